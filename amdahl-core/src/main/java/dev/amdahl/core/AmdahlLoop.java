@@ -1,5 +1,7 @@
 package dev.amdahl.core;
 
+import dev.amdahl.core.internal.loop.dispatch.Dispatch;
+import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Cancel;
@@ -131,7 +133,7 @@ public final class AmdahlLoop {
      * @throws IllegalArgumentException if the ledger has no such hypothesis, or nobody says who or why
      */
     public CycleReport cancel(String id, String by, String reason) {
-        return pass(cycle -> cycle.step(Step.CANCEL, here -> new Cancel().run(here, id, by, reason)));
+        return pass(cycle -> cycle.step(Step.CANCEL, () -> new Cancel(cycle).run(id, by, reason)));
     }
 
     private CycleReport pass(Consumer<Cycle> steps) {
@@ -154,14 +156,17 @@ public final class AmdahlLoop {
     }
 
     private void verify(Cycle cycle) {
-        cycle.step(Step.COLLECT, new Collect(waiting)::run);
+        RunAccounts accounts = new RunAccounts(cycle);
+        Dispatch dispatch = new Dispatch(cycle, accounts);
+        RetainEvidence evidence = new RetainEvidence(cycle);
+        cycle.step(Step.COLLECT, new Collect(cycle, accounts, dispatch, evidence, waiting)::run);
         watch(cycle);
-        cycle.step(Step.WATCH, new PromotionRecheck()::run);
-        cycle.step(Step.COMPARE, new Compare()::run);
-        cycle.step(Step.REFUTE, new Refute()::run);
-        cycle.step(Step.PROMOTE, new Promote()::run);
-        cycle.step(Step.EXPIRE, new Expire()::run);
-        cycle.step(Step.KEEP, new RetainEvidence()::run);
+        cycle.step(Step.WATCH, new PromotionRecheck(cycle)::run);
+        cycle.step(Step.COMPARE, new Compare(cycle)::run);
+        cycle.step(Step.REFUTE, new Refute(cycle)::run);
+        cycle.step(Step.PROMOTE, new Promote(cycle, accounts)::run);
+        cycle.step(Step.EXPIRE, new Expire(cycle, accounts)::run);
+        cycle.step(Step.KEEP, evidence::run);
         cycle.isolated("tidy", () -> tidy.run(cycle));
     }
 
@@ -175,16 +180,18 @@ public final class AmdahlLoop {
     }
 
     private static void dream(Cycle cycle) {
-        cycle.step(Step.SEARCH, new Search()::run);
-        cycle.step(Step.INJECT, new Inject()::run);
+        cycle.step(Step.SEARCH, new Search(cycle)::run);
+        cycle.step(Step.INJECT, new Inject(cycle)::run);
     }
 
     private static void propose(Cycle cycle) {
-        List<JobSpec> ranked = cycle.answer(Step.SCAN, List.of(), new Scan()::run);
-        cycle.step(Step.PROFILE, here -> new Profile().run(here, ranked));
-        cycle.step(Step.HYPOTHESIZE, here -> new Hypothesize().run(here, ranked));
-        cycle.isolated("calibration", () -> new Plant().run(cycle));
-        cycle.step(Step.SUBMIT, new Submit()::run);
+        RunAccounts accounts = new RunAccounts(cycle);
+        Dispatch dispatch = new Dispatch(cycle, accounts);
+        List<JobSpec> ranked = cycle.answer(Step.SCAN, List.of(), new Scan(cycle)::run);
+        cycle.step(Step.PROFILE, () -> new Profile(cycle, accounts, dispatch).run(ranked));
+        cycle.step(Step.HYPOTHESIZE, () -> new Hypothesize(cycle).run(ranked));
+        cycle.isolated("calibration", new Plant(cycle)::run);
+        cycle.step(Step.SUBMIT, new Submit(cycle, accounts, dispatch, new RetainEvidence(cycle))::run);
     }
 
     /**

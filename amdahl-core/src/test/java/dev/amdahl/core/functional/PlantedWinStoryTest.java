@@ -137,7 +137,7 @@ class PlantedWinStoryTest {
             Cycle cycle = new Cycle(setup(world), lease, ledger.view(), new Announcer(List.of()));
             world.cluster.concealKind(1);
 
-            new Plant().run(cycle);
+            new Plant(cycle).run();
 
             assertThat(cycle.faults()).extracting(Fault::where).containsExactly(EVAL);
             assertThat(cycle.view().dossiers())

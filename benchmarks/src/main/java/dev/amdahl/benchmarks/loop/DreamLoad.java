@@ -109,8 +109,8 @@ public final class DreamLoad {
             ThreadMXBean threads = ManagementFactory.getThreadMXBean();
             long start = System.nanoTime();
             long used = threads.getCurrentThreadCpuTime();
-            new Search().run(cycle);
-            new Inject().run(cycle);
+            new Search(cycle).run();
+            new Inject(cycle).run();
             double seconds = (System.nanoTime() - start) / 1e9;
             used = threads.getCurrentThreadCpuTime() - used;
             LedgerView view = cycle.view();

@@ -10,11 +10,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Ends a hypothesis on a person's word, outside of the ten steps. Stateless. */
+/** Ends a hypothesis on a person's word, outside of the ten steps. */
 public final class Cancel {
 
+    private final Cycle cycle;
+
+    /** Ends hypotheses of one cycle's ledger. */
+    public Cancel(Cycle cycle) {
+        this.cycle = cycle;
+    }
+
     /** Records the end first, so that no later cycle submits another run, then stops what runs. */
-    public void run(Cycle cycle, String id, String by, String reason) {
+    public void run(String id, String by, String reason) {
         Dossier dossier = cycle.view()
                 .dossier(id)
                 .orElseThrow(() -> new IllegalArgumentException("hypothesis '" + id + "' is not in the ledger"));
@@ -25,13 +32,13 @@ public final class Cancel {
         List<WorkerRunId> started = new ArrayList<>();
         List<Entry> entries = new ArrayList<>();
         entries.add(new Entry.Decided(cycle.verdict(dossier, HypothesisState.CANCELLED, "not decided", why)));
-        entries.addAll(ended(cycle, id, why, started));
+        entries.addAll(ended(id, why, started));
         cycle.commit(entries);
         started.forEach(cycle.setup().scheduler()::cancel);
     }
 
     /** The runs of a hypothesis in flight end; those that the scheduler holds are added to what is to be cancelled there. */
-    public static List<Entry> ended(Cycle cycle, String hypothesis, String why, List<WorkerRunId> started) {
+    public List<Entry> ended(String hypothesis, String why, List<WorkerRunId> started) {
         List<Entry> entries = new ArrayList<>();
         for (Run run : cycle.view().inFlight()) {
             if (run.plan().hypothesis().equals(hypothesis)) {

@@ -33,7 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -91,20 +91,20 @@ public final class Cycle {
     }
 
     /** One step of it; what goes wrong in it stops no other, but is told to whoever asked for a cancellation. */
-    public void step(Step step, Consumer<Cycle> work) {
-        answer(step, step, cycle -> {
-            work.accept(cycle);
+    public void step(Step step, Runnable work) {
+        answer(step, step, () -> {
+            work.run();
             return step;
         });
     }
 
     /** One step of it, and what it gives; something else where it fails. */
-    public <T> T answer(Step step, T otherwise, Function<Cycle, T> work) {
+    public <T> T answer(Step step, T otherwise, Supplier<T> work) {
         Instant before = setup.clock().instant();
         announcer.started(step);
         stepFailure = Optional.empty();
         try {
-            return work.apply(this);
+            return work.get();
         } catch (RuntimeException broken) {
             stepFailure = Optional.of(broken);
             if (step == Step.CANCEL) {

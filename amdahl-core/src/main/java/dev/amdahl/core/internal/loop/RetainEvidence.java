@@ -23,11 +23,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Keeps the files that a diagnosis rests on beside the ledger, and removes those that no event came to name. Stateless. */
+/** Keeps the files that a diagnosis rests on beside the ledger, and removes those that no event came to name. */
 public final class RetainEvidence {
 
+    private final Cycle cycle;
+
+    /** Keeps files for one cycle. */
+    public RetainEvidence(Cycle cycle) {
+        this.cycle = cycle;
+    }
+
     /** Removes what was kept and never named, now and then. */
-    public void run(Cycle cycle) {
+    public void run() {
         Optional<EvidenceStore> store = cycle.evidence();
         if (store.isPresent()) {
             Instant now = cycle.now();
@@ -45,11 +52,11 @@ public final class RetainEvidence {
     }
 
     /** What to record together with the result of an evidence run: its files, which are on the disk by then. */
-    public static List<Entry> entries(Cycle cycle, JobSpec job, Run run, ArmResult arm) {
+    public List<Entry> entries(JobSpec job, Run run, ArmResult arm) {
         List<Entry> entries = new ArrayList<>();
         cycle.evidence().ifPresent(store -> {
             for (Artifact artifact : Artifacts.of(cycle.setup(), job, run, arm)) {
-                keep(cycle, store, artifact)
+                keep(store, artifact)
                         .ifPresent(kept -> entries.add(new Entry.EvidenceKept(
                                 run.plan().key(), artifact.role(), kept.digest(), kept.bytes())));
             }
@@ -58,7 +65,7 @@ public final class RetainEvidence {
     }
 
     /** What to record of a patch that was built, or was not: itself and what the build said. */
-    public static List<Entry> build(Cycle cycle, Hypothesis hypothesis, String log) {
+    public List<Entry> build(Hypothesis hypothesis, String log) {
         List<Entry> entries = new ArrayList<>();
         if (hypothesis.change() instanceof PatchChange patch) {
             Map<String, String> texts = Map.of(EvidenceRole.PATCH, patch.diff(), EvidenceRole.BUILD_LOG, log);
@@ -77,7 +84,7 @@ public final class RetainEvidence {
         return entries;
     }
 
-    private static Optional<StoredArtifact> keep(Cycle cycle, EvidenceStore store, Artifact artifact) {
+    private Optional<StoredArtifact> keep(EvidenceStore store, Artifact artifact) {
         try {
             long bytes = Files.size(artifact.path());
             if (bytes > cycle.policy().keptLimitBytes()) {

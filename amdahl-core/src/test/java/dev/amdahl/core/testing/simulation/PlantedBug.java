@@ -70,13 +70,13 @@ record PlantedBug(String name, List<Edit> edits) {
             bug(
                     "wait for ever for a run that nobody knows",
                     "internal/loop/verify/Collect",
-                    "case UNKNOWN -> lookUp(cycle, run);",
+                    "case UNKNOWN -> lookUp(run);",
                     "case UNKNOWN -> {}"),
             bug(
                     "leave a result lying",
                     "internal/loop/verify/Collect",
-                    "FailPoints.hit(FailPoint.RUN_ENDED);\n                fetch(cycle, run);",
-                    "expire(cycle, run);"),
+                    "FailPoints.hit(FailPoint.RUN_ENDED);\n                fetch(run);",
+                    "expire(run);"),
             bug(
                     "let the fault of one family end the pass",
                     "internal/loop/Cycle",
@@ -87,7 +87,7 @@ record PlantedBug(String name, List<Edit> edits) {
                     "internal/loop/verify/Expire",
                     "\n                        ? Optional.of(VerdictText.UNDECLARED)",
                     "\n                        ? Optional.empty()"),
-            bug("expire what may have been submitted", "internal/loop/verify/Expire", " && !isUnconfirmed(cycle, dossier)", ""),
+            bug("expire what may have been submitted", "internal/loop/verify/Expire", " && !isUnconfirmed(dossier)", ""),
             bug(
                     "take a plugin's error for one of the loop",
                     "internal/loop/PluginGuard",

@@ -28,10 +28,12 @@ public final class Dispatch {
     private static final int DEFAULT_SLOTS = 8;
 
     private final Cycle cycle;
+    private final RunAccounts accounts;
 
     /** Submits for one cycle. */
-    public Dispatch(Cycle cycle) {
+    public Dispatch(Cycle cycle, RunAccounts accounts) {
         this.cycle = cycle;
+        this.accounts = accounts;
     }
 
     /** How many more runs may be handed over now. */
@@ -45,9 +47,9 @@ public final class Dispatch {
         if (freeSlots() <= 0) {
             return false;
         }
-        Optional<String> refusal = new RunAccounts(cycle).refusal(plan.reserved());
+        Optional<String> refusal = accounts.refusal(plan.reserved());
         if (refusal.isPresent()) {
-            cycle.note(refusal.get() + new RunAccounts(cycle).explained(plan));
+            cycle.note(refusal.get() + accounts.explained(plan));
             return false;
         }
         TrialRequest request;
@@ -67,7 +69,7 @@ public final class Dispatch {
         try {
             cycle.commit(new Entry.RunIntended(plan), Manifest.entry(request));
         } catch (BudgetExceededException spent) {
-            cycle.note(spent.getMessage() + new RunAccounts(cycle).explained(plan));
+            cycle.note(spent.getMessage() + accounts.explained(plan));
             return false;
         }
         FailPoints.hit(FailPoint.RUN_INTENT_COMMITTED);

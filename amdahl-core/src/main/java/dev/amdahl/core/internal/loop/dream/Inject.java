@@ -27,18 +27,25 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** Makes hypotheses of found ideas, screened like any other; an idea that the job has no lever for is parked. Stateless. */
+/** Makes hypotheses of found ideas, screened like any other; an idea that the job has no lever for is parked. */
 public final class Inject {
 
+    private final Cycle cycle;
+
+    /** Injects in one cycle. */
+    public Inject(Cycle cycle) {
+        this.cycle = cycle;
+    }
+
     /** Injects each found idea once, in one transaction. */
-    public void run(Cycle cycle) {
+    public void run() {
         List<Entry> entries = new ArrayList<>();
         Set<Fingerprint> injected = new HashSet<>();
         for (Entry.IdeaFound found : cycle.view().ideas()) {
             cycle.setup()
                     .job(found.family())
                     .ifPresent(job -> cycle.isolated(
-                            job.family(), () -> entries.addAll(inject(cycle, job, found.idea(), injected))));
+                            job.family(), () -> entries.addAll(inject(job, found.idea(), injected))));
         }
         if (!entries.isEmpty()) {
             cycle.commit(entries);
@@ -46,18 +53,18 @@ public final class Inject {
         }
     }
 
-    private static List<Entry> inject(Cycle cycle, JobSpec job, Idea idea, Set<Fingerprint> injected) {
+    private List<Entry> inject(JobSpec job, Idea idea, Set<Fingerprint> injected) {
         Measurements measured = Measurements.of(cycle, job);
         Proposal proposal = proposal(idea);
         Diagnosis diagnosis =
                 cycle.view().family(job.family()).flatMap(Family::diagnosis).orElse(Diagnoses.unknown(job.family()));
         Identity identity = new Identity(cycle, job);
         Hypothesis hypothesis = identity.of(proposal, diagnosis);
-        Reopening.Answer answer = Reopening.of(cycle, job, measured, identity, proposal, hypothesis);
+        Reopening.Answer answer = new Reopening(cycle).judge(job, measured, identity, proposal, hypothesis);
         if (!answer.isProposed() || !injected.add(hypothesis.fingerprint())) {
             return List.of();
         }
-        Screens.Result screened = Screens.of(cycle, job, measured, hypothesis);
+        Screens.Result screened = new Screens(cycle).judge(job, measured, hypothesis);
         List<Entry> entries = new ArrayList<>();
         entries.add(new Entry.Proposed(hypothesis, screened.screening(), answer.reopens()));
         if (screened.rejection().isPresent()) {

@@ -41,9 +41,9 @@ final class Offers {
 
     /** At most so many of each source as policy allows, each change once. */
     List<Idea> of(JobSpec job, Diagnosis diagnosis) {
-        List<Idea> all = new ArrayList<>(Recipes.ideas(cycle, job, diagnosis));
+        List<Idea> all = new ArrayList<>(new Recipes(cycle).ideas(job, diagnosis));
         all.addAll(wins.ideas(job, diagnosis));
-        all.addAll(Revisit.ideas(cycle, job, diagnosis));
+        all.addAll(new Revisit(cycle).ideas(job, diagnosis));
         all.addAll(outside(job, diagnosis));
         Identity identity = new Identity(cycle, job);
         Set<String> found = new HashSet<>();
@@ -58,7 +58,7 @@ final class Offers {
             int before = taken.getOrDefault(Idea.sourceOf(idea.id()), 0);
             if (before < cycle.policy().dream().perFamily() && found.add(idea.id()) && !isMet(job, idea)) {
                 Hypothesis hypothesis = identity.of(Inject.proposal(idea), diagnosis);
-                boolean isNew = Reopening.of(cycle, job, measured, identity, Inject.proposal(idea), hypothesis)
+                boolean isNew = new Reopening(cycle).judge(job, measured, identity, Inject.proposal(idea), hypothesis)
                         .isProposed();
                 if (isNew && met.add(hypothesis.fingerprint())) {
                     offers.add(idea);

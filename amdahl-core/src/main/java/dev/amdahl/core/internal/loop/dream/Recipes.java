@@ -31,14 +31,18 @@ final class Recipes {
 
     private record Query(JobSpec job, Set<Bottleneck> bottlenecks, Map<String, Double> metrics) implements IdeaQuery {}
 
-    private Recipes() {}
+    private final Cycle cycle;
 
-    static void run(Cycle cycle) {
-        distil(cycle);
-        cycle.view().recipes().forEach(standing -> hear(cycle, standing));
+    Recipes(Cycle cycle) {
+        this.cycle = cycle;
     }
 
-    private static void distil(Cycle cycle) {
+    void run() {
+        distil();
+        cycle.view().recipes().forEach(standing -> hear(standing));
+    }
+
+    private void distil() {
         Distillery distillery = new Distillery(cycle);
         Set<String> taught = cycle.view().recipes().stream()
                 .flatMap(standing -> standing.recipe().effects().stream())
@@ -66,7 +70,7 @@ final class Recipes {
         }
     }
 
-    private static void hear(Cycle cycle, RecipeStanding standing) {
+    private void hear(RecipeStanding standing) {
         PromotionGate gate = cycle.setup().gate();
         String id = standing.recipe().id();
         Optional<Review> review =
@@ -87,7 +91,7 @@ final class Recipes {
     }
 
     /** Ideas for a job of its class and accelerator on which all symptoms hold and that none of the wins was measured on. */
-    static List<Idea> ideas(Cycle cycle, JobSpec job, Diagnosis diagnosis) {
+    List<Idea> ideas(JobSpec job, Diagnosis diagnosis) {
         List<Idea> ideas = new ArrayList<>();
         for (RecipeStanding standing : cycle.view().recipes()) {
             Recipe recipe = standing.recipe();

@@ -44,10 +44,14 @@ final class Revisit {
             HypothesisState.DECAYED,
             HypothesisState.STALE);
 
-    private Revisit() {}
+    private final Cycle cycle;
 
-    static List<Idea> ideas(Cycle cycle, JobSpec job, Diagnosis diagnosis) {
-        if (!hasChanged(cycle, job)) {
+    Revisit(Cycle cycle) {
+        this.cycle = cycle;
+    }
+
+    List<Idea> ideas(JobSpec job, Diagnosis diagnosis) {
+        if (!hasChanged(job)) {
             return List.of();
         }
         List<Dossier> ended = cycle.view().recent(job.family(), NEWEST).stream()
@@ -65,7 +69,7 @@ final class Revisit {
             Idea idea = idea(before);
             Proposal proposal = Inject.proposal(idea);
             Hypothesis now = identity.of(proposal, diagnosis);
-            Reopening.Answer answer = Reopening.of(cycle, job, measured, identity, proposal, now);
+            Reopening.Answer answer = new Reopening(cycle).judge(job, measured, identity, proposal, now);
             if (answer.isProposed() && answer.reopens().isPresent()) {
                 ideas.add(idea);
             }
@@ -73,7 +77,7 @@ final class Revisit {
         return ideas;
     }
 
-    private static boolean hasChanged(Cycle cycle, JobSpec job) {
+    private boolean hasChanged(JobSpec job) {
         Instant last = cycle.view().totals().searchedAt().orElse(Instant.MAX);
         return cycle.view()
                 .family(job.family())

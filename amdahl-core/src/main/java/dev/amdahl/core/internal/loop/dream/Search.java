@@ -26,18 +26,25 @@ import java.util.stream.Stream;
 
 /**
  * Looks for ideas that a diagnosed family has not met: inside the ledger, in what won elsewhere and what ended in other circumstances,
- * and outside, in the idea sources. Sources whose ideas won more get more room. Stateless.
+ * and outside, in the idea sources. Sources whose ideas won more get more room.
  */
 public final class Search {
     private static final int HEX = 16;
 
+    private final Cycle cycle;
+
+    /** Searches in one cycle. */
+    public Search(Cycle cycle) {
+        this.cycle = cycle;
+    }
+
     /** Records the ideas of a dream, if one is due. */
-    public void run(Cycle cycle) {
-        Recipes.run(cycle);
-        if (!isDue(cycle)) {
+    public void run() {
+        new Recipes(cycle).run();
+        if (!isDue()) {
             return;
         }
-        Map<String, List<Entry>> offers = offers(cycle);
+        Map<String, List<Entry>> offers = offers();
         Map<String, Integer> offered = new TreeMap<>();
         Map<String, WinRate> records = new HashMap<>();
         offers.forEach((source, ideas) -> {
@@ -45,7 +52,7 @@ public final class Search {
             offered.put(source, ideas.size());
             records.put(source, new WinRate((int) tally.won(), (int) tally.decided()));
         });
-        Map<String, Integer> taken = new SourceBandit(seed(cycle))
+        Map<String, Integer> taken = new SourceBandit(seed())
                 .divide(offered, records, cycle.policy().dream().perDream());
         List<Entry> entries = new ArrayList<>();
         offers.forEach((source, ideas) -> entries.addAll(ideas.subList(0, taken.getOrDefault(source, 0))));
@@ -54,12 +61,12 @@ public final class Search {
         cycle.commit(entries);
     }
 
-    private static long seed(Cycle cycle) {
+    private long seed() {
         return Long.parseUnsignedLong(cycle.view().head().substring(0, HEX), HEX);
     }
 
     /** Ideas by source, those of the first job first. */
-    private static Map<String, List<Entry>> offers(Cycle cycle) {
+    private Map<String, List<Entry>> offers() {
         Offers offers = new Offers(cycle);
         Map<String, List<Entry>> found = new TreeMap<>();
         for (JobSpec job : cycle.setup().jobs()) {
@@ -76,7 +83,7 @@ public final class Search {
         return found;
     }
 
-    private static boolean isDue(Cycle cycle) {
+    private boolean isDue() {
         List<Family> families = cycle.setup().jobs().stream()
                 .flatMap(job -> cycle.view().family(job.family()).stream())
                 .filter(family -> family.diagnosis().isPresent())

@@ -23,55 +23,60 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Turns diagnosed jobs into hypotheses: asks the advisors, gives each change an identity, screens it. Stateless. */
+/** Turns diagnosed jobs into hypotheses: asks the advisors, gives each change an identity, screens it. */
 public final class Hypothesize {
+    private final Cycle cycle;
+
+    /** Proposes in one cycle. */
+    public Hypothesize(Cycle cycle) {
+        this.cycle = cycle;
+    }
+
     /** Proposes for each job, in the order of the scan; a change that the ledger knows is not proposed again. */
-    public void run(Cycle cycle, List<JobSpec> ranked) {
+    public void run(List<JobSpec> ranked) {
         for (JobSpec job : cycle.setup().jobs()) {
             cycle.isolated(
                     job.family(),
                     () -> LeaveOneOut.findings(cycle.view(), job.family()).forEach(cycle::note));
         }
         for (JobSpec job : ranked) {
-            cycle.isolated(job.family(), () -> run(cycle, job));
+            cycle.isolated(job.family(), () -> run(job));
         }
     }
 
-    private static void run(Cycle cycle, JobSpec job) {
+    private void run(JobSpec job) {
         Measurements measured = Measurements.of(cycle, job);
         Optional<Diagnosis> diagnosis = measured.freshDiagnosis(cycle);
         boolean blind = cycle.policy().evidenceRuns() == 0;
         if (diagnosis.isPresent() || blind || measured.isBroken()) {
-            propose(cycle, job, measured, diagnosis);
-            LeaveOneOut.propose(cycle, job, measured);
-            PromotionRecheck.propose(cycle, job, measured);
+            propose(job, measured, diagnosis);
+            new LeaveOneOut(cycle).propose(job, measured);
+            new PromotionRecheck(cycle).propose(job, measured);
         }
     }
 
-    private static void propose(Cycle cycle, JobSpec job, Measurements measured, Optional<Diagnosis> diagnosis) {
+    private void propose(JobSpec job, Measurements measured, Optional<Diagnosis> diagnosis) {
         Diagnosis known = diagnosis.orElse(Diagnoses.unknown(job.family()));
         Identity identity = new Identity(cycle, job);
         for (Advisor advisor : cycle.setup().advisors()) {
-            List<Proposal> proposals = Proposals.of(cycle, advisor, new Brief(cycle, job, known));
+            List<Proposal> proposals = new Proposals(cycle).of(advisor, new Brief(cycle, job, known));
             FailPoints.hit(FailPoint.ADVICE_RECEIVED);
             for (Proposal proposal : proposals) {
                 Hypothesis hypothesis = identity.of(proposal, known);
-                Reopening.Answer answer = Reopening.of(cycle, job, measured, identity, proposal, hypothesis);
+                Reopening.Answer answer = new Reopening(cycle).judge(job, measured, identity, proposal, hypothesis);
                 if (answer.isProposed()) {
-                    enter(cycle, job, measured, hypothesis, answer.reopens(), proposal.rationale());
+                    enter(job, measured, hypothesis, answer.reopens(), proposal.rationale());
                 }
             }
         }
     }
 
-    static void enter(
-            Cycle cycle,
-            JobSpec job,
+    void enter(JobSpec job,
             Measurements measured,
             Hypothesis hypothesis,
             Optional<String> reopens,
             Optional<Rationale> rationale) {
-        Screens.Result screened = Screens.of(cycle, job, measured, hypothesis);
+        Screens.Result screened = new Screens(cycle).judge(job, measured, hypothesis);
         List<Entry> entries = new ArrayList<>();
         entries.add(new Entry.Proposed(hypothesis, screened.screening(), reopens, rationale));
         if (measured.isBroken()) {

@@ -27,7 +27,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Plants a win whose size is known, now and then: the loop goes through all of an experiment on it without knowing, so that it can be said how
- * many of the wins that it should find it finds. Stateless.
+ * many of the wins that it should find it finds.
  */
 public final class Plant {
     /** In turn; the smaller one only where the design shows it with power .8. */
@@ -39,8 +39,15 @@ public final class Plant {
     private static final Screening UNSCREENED = new Screening(
             OptionalDouble.empty(), OptionalDouble.empty(), 0, OptionalDouble.empty(), OptionalDouble.empty());
 
+    private final Cycle cycle;
+
+    /** Plants in one cycle. */
+    public Plant(Cycle cycle) {
+        this.cycle = cycle;
+    }
+
     /** Plants one where the share of experiments allows it and none is open. */
-    public void run(Cycle cycle) {
+    public void run() {
         Totals totals = cycle.view().totals();
         int begun = totals.planted().begun();
         boolean isDue = begun + 1 <= cycle.policy().calibration() * (totals.tests() + begun + 1);
@@ -56,7 +63,7 @@ public final class Plant {
             AtomicBoolean isPlanted = new AtomicBoolean();
             cycle.isolated(
                     job.family(),
-                    () -> planted(cycle, job, totals.planted()).ifPresent(planted -> {
+                    () -> planted(job, totals.planted()).ifPresent(planted -> {
                         cycle.commit(new Entry.Proposed(planted, UNSCREENED, Optional.empty(), Optional.empty()));
                         isPlanted.set(true);
                     }));
@@ -66,7 +73,7 @@ public final class Plant {
         }
     }
 
-    private static Optional<Hypothesis> planted(Cycle cycle, JobSpec job, PlantedWins before) {
+    private Optional<Hypothesis> planted(JobSpec job, PlantedWins before) {
         Measurements measured = Measurements.of(cycle, job);
         boolean isMeasured = measured.isNoiseKnown(cycle.policy())
                 && !measured.isDiagnosisOutdated(cycle)
@@ -84,7 +91,7 @@ public final class Plant {
         for (int i = 0; i < EFFECTS.size(); i++) {
             double effect = EFFECTS.get((number - 1 + i) % EFFECTS.size());
             double delay = wall * effect / (1 - effect);
-            Hypothesis hypothesis = hypothesis(cycle, job, measured, number, effect, delay);
+            Hypothesis hypothesis = hypothesis(job, measured, number, effect, delay);
             double visible = new Power(cycle.policy().evidence())
                     .smallestDetectableEffect(
                             measured.sigma(), NextTest.of(cycle, hypothesis).bar());
@@ -95,8 +102,7 @@ public final class Plant {
         return Optional.empty();
     }
 
-    private static Hypothesis hypothesis(
-            Cycle cycle, JobSpec job, Measurements measured, int number, double effect, double delay) {
+    private Hypothesis hypothesis(JobSpec job, Measurements measured, int number, double effect, double delay) {
         ConfigChange change = PlantedDelay.of(delay);
         return new Hypothesis(
                 RunPlan.PLANTED + number,
@@ -114,6 +120,6 @@ public final class Plant {
                         change,
                         Map.of(),
                         job.accelerators().type(),
-                        ContextChange.code(cycle, job)));
+                        new ContextChange(cycle).code(job)));
     }
 }

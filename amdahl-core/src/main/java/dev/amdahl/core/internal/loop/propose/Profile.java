@@ -31,33 +31,43 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Measures what is not known of a job: traced evidence runs for its diagnosis, A/A runs for its noise. Stateless. */
+/** Measures what is not known of a job: traced evidence runs for its diagnosis, A/A runs for its noise. */
 public final class Profile {
     private static final int SEED_SHIFT = 33;
 
     /** What is shorter is how long a scheduler takes to start a job, not a queue. */
     private static final double MIN_QUEUE_SECONDS = 2;
 
+    private final Cycle cycle;
+    private final RunAccounts accounts;
+    private final Dispatch dispatch;
+
+    /** Measures in one cycle. */
+    public Profile(Cycle cycle, RunAccounts accounts, Dispatch dispatch) {
+        this.cycle = cycle;
+        this.accounts = accounts;
+        this.dispatch = dispatch;
+    }
+
     /** Reads finished evidence, and starts what is missing, in the order of the scan. */
-    public void run(Cycle cycle, List<JobSpec> ranked) {
-        Dispatch dispatch = new Dispatch(cycle);
+    public void run(List<JobSpec> ranked) {
         for (JobSpec job : ranked) {
-            cycle.isolated(job.family(), () -> run(cycle, job, dispatch));
+            cycle.isolated(job.family(), () -> run(job));
         }
     }
 
-    private static void run(Cycle cycle, JobSpec job, Dispatch dispatch) {
+    private void run(JobSpec job) {
         Measurements before = Measurements.of(cycle, job);
-        Measurements measured = ContextChange.isOtherRegime(cycle, job, before) ? Measurements.of(cycle, job) : before;
-        diagnose(cycle, job, measured);
-        checkOutput(cycle, job, measured);
+        Measurements measured = new ContextChange(cycle).isOtherRegime(job, before) ? Measurements.of(cycle, job) : before;
+        diagnose(job, measured);
+        checkOutput(job, measured);
         measured.whyNotRun().ifPresent(why -> cycle.fault(job.family(), why));
         if (dispatch.freeSlots() > 0) {
-            next(cycle, job, Measurements.of(cycle, job)).ifPresent(dispatch::start);
+            next(job, Measurements.of(cycle, job)).ifPresent(dispatch::start);
         }
     }
 
-    private static Optional<RunPlan> next(Cycle cycle, JobSpec job, Measurements measured) {
+    private Optional<RunPlan> next(JobSpec job, Measurements measured) {
         LoopPolicy policy = cycle.policy();
         boolean waiting = cycle.inFlight().stream()
                 .anyMatch(run -> run.plan().family().equals(job.family())
@@ -70,16 +80,16 @@ public final class Profile {
                 && !measured.isEvidenceExhausted(policy)
                 && !measured.isBroken();
         if (evidenceMissing) {
-            return Optional.of(plan(cycle, job, RunPurpose.EVIDENCE, measured.evidence()));
+            return Optional.of(plan(job, RunPurpose.EVIDENCE, measured.evidence()));
         }
         return measured.isNoiseKnown(policy) || measured.whyLost(policy).isPresent()
                 ? Optional.empty()
-                : Optional.of(plan(cycle, job, RunPurpose.NOISE, measured.noise()));
+                : Optional.of(plan(job, RunPurpose.NOISE, measured.noise()));
     }
 
-    private static RunPlan plan(Cycle cycle, JobSpec job, RunPurpose purpose, List<Run> earlier) {
-        int index = nextIndex(cycle, job, purpose, earlier);
-        return new RunAccounts(cycle).plan(job,
+    private RunPlan plan(JobSpec job, RunPurpose purpose, List<Run> earlier) {
+        int index = nextIndex(job, purpose, earlier);
+        return accounts.plan(job,
                 new RunPlan(
                         Measurements.key(job, purpose, index),
                         purpose,
@@ -95,7 +105,7 @@ public final class Profile {
     }
 
     /** The first that is free: of an epoch that comes back, older runs may lie outside the window. */
-    private static int nextIndex(Cycle cycle, JobSpec job, RunPurpose purpose, List<Run> earlier) {
+    private int nextIndex(JobSpec job, RunPurpose purpose, List<Run> earlier) {
         int index =
                 earlier.isEmpty() ? 1 : earlier.get(earlier.size() - 1).plan().index() + 1;
         while (cycle.view().run(Measurements.key(job, purpose, index)).isPresent()) {
@@ -108,7 +118,7 @@ public final class Profile {
      * Unchanged runs that differ under the declared comparison as a rule: the family's outputs can veto nothing. One pair that differs among
      * several, or that could not be repeated yet, is a job whose output differs now and then, which is told apart when outputs are compared.
      */
-    private static void checkOutput(Cycle cycle, JobSpec job, Measurements measured) {
+    private void checkOutput(JobSpec job, Measurements measured) {
         boolean unknown = measured.family()
                 .filter(family -> family.outputReproducible().isEmpty())
                 .isPresent();
@@ -134,7 +144,7 @@ public final class Profile {
         }
     }
 
-    private static void diagnose(Cycle cycle, JobSpec job, Measurements measured) {
+    private void diagnose(JobSpec job, Measurements measured) {
         List<Run> sound = measured.soundEvidence();
         boolean enough = sound.size() >= cycle.policy().evidenceRuns() || measured.isEvidenceExhausted(cycle.policy());
         if (sound.isEmpty() || !enough || measured.freshDiagnosis(cycle).isPresent()) {
@@ -148,7 +158,7 @@ public final class Profile {
         }
         HotNames hot = new HotNames();
         List<Diagnosis> diagnoses =
-                sound.stream().map(run -> read(cycle, job, run, hot)).toList();
+                sound.stream().map(run -> read(job, run, hot)).toList();
         Diagnosis diagnosis = Diagnoses.mean(diagnoses);
         cycle.commit(new Entry.Diagnosed(Diagnoses.led(hot.sentences(), diagnosis)));
         for (String finding : diagnosis.findings()) {
@@ -156,7 +166,7 @@ public final class Profile {
         }
     }
 
-    private static Diagnosis read(Cycle cycle, JobSpec job, Run run, HotNames hot) {
+    private Diagnosis read(JobSpec job, Run run, HotNames hot) {
         ArmResult arm = run.result().orElseThrow().arms().get(0);
         Instant start = arm.started().orElse(run.intendedAt());
         Duration wall = Duration.ofNanos(Math.round(arm.wallSeconds().orElse(0) * 1e9));

@@ -25,13 +25,17 @@ import java.util.stream.Collectors;
  * the declaration of the job once more, whoever passes it on, and its class to the diagnosis.
  */
 final class Proposals {
-    private Proposals() {}
+    private final Cycle cycle;
+
+    Proposals(Cycle cycle) {
+        this.cycle = cycle;
+    }
 
     /** The sound proposals of an advisor, in its order. */
-    static List<Proposal> of(Cycle cycle, Advisor advisor, Brief briefing) {
+    List<Proposal> of(Advisor advisor, Brief briefing) {
         try {
             cycle.calls().forgetAnswer();
-            return sound(cycle, briefing, advisor.advise(briefing), "");
+            return sound(briefing, advisor.advise(briefing), "");
         } catch (RuntimeException failed) {
             cycle.note(briefing.job().family() + ": an advisor failed, the next cycle asks again: " + failed);
             return List.of();
@@ -39,10 +43,10 @@ final class Proposals {
     }
 
     /** What an advisor offers instead of a patch that did not build, held to the same. */
-    static Optional<Proposal> repair(Cycle cycle, Advisor advisor, Brief briefing, PatchChange failed, String log) {
+    Optional<Proposal> repair(Advisor advisor, Brief briefing, PatchChange failed, String log) {
         try {
             cycle.calls().forgetAnswer();
-            return sound(cycle, briefing, advisor.adviseRepair(briefing, failed, log), log).stream()
+            return sound(briefing, advisor.adviseRepair(briefing, failed, log), log).stream()
                     .findFirst();
         } catch (RuntimeException broken) {
             cycle.note(briefing.job().family() + ": an advisor failed at a repair: " + broken);
@@ -50,7 +54,7 @@ final class Proposals {
         }
     }
 
-    private static List<Proposal> sound(Cycle cycle, Brief briefing, Advice advice, String buildLog) {
+    private List<Proposal> sound(Brief briefing, Advice advice, String buildLog) {
         List<Proposal> sound = new ArrayList<>();
         String family = briefing.job().family();
         List<String> notes = new ArrayList<>(advice.notes());

@@ -26,9 +26,13 @@ import java.util.regex.Pattern;
 final class Repair {
     private static final Pattern REPAIRED = Pattern.compile("repair (\\d{1,4}) of \\d+ of .*");
 
-    private Repair() {}
+    private final Cycle cycle;
 
-    static void after(Cycle cycle, JobSpec job, Dossier failed, String log) {
+    Repair(Cycle cycle) {
+        this.cycle = cycle;
+    }
+
+    void after(JobSpec job, Dossier failed, String log) {
         int turn = 1 + turns(failed);
         if (!(failed.hypothesis().change() instanceof PatchChange patch)
                 || Patches.isVouchedFor(failed.hypothesis())
@@ -38,17 +42,15 @@ final class Repair {
         Measurements measured = Measurements.of(cycle, job);
         Diagnosis diagnosis = measured.freshDiagnosis(cycle).orElse(Diagnoses.unknown(job.family()));
         for (Advisor advisor : cycle.setup().advisors()) {
-            Optional<Proposal> offered = Proposals.repair(cycle, advisor, new Brief(cycle, job, diagnosis), patch, log);
+            Optional<Proposal> offered = new Proposals(cycle).repair(advisor, new Brief(cycle, job, diagnosis), patch, log);
             if (offered.isPresent()) {
-                enter(cycle, job, measured, failed, ofSameOrigin(offered.get(), failed), diagnosis, turn);
+                enter(job, measured, failed, ofSameOrigin(offered.get(), failed), diagnosis, turn);
                 return;
             }
         }
     }
 
-    private static void enter(
-            Cycle cycle,
-            JobSpec job,
+    private void enter(JobSpec job,
             Measurements measured,
             Dossier failed,
             Proposal proposal,
@@ -58,7 +60,7 @@ final class Repair {
         if (cycle.view().standings(hypothesis.fingerprint()).isEmpty()) {
             String why = "repair " + turn + " of " + cycle.policy().buildRepairs() + " of " + failed.id()
                     + ", which could not be built";
-            Hypothesize.enter(cycle, job, measured, hypothesis, Optional.of(why), proposal.rationale());
+            new Hypothesize(cycle).enter(job, measured, hypothesis, Optional.of(why), proposal.rationale());
         } else {
             cycle.note(failed.id() + ": its repair is a change that was tried before");
         }

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ranks the declared jobs by wasted accelerator-hours times the chance to win some of them back, per accelerator-hour of finding out
- * ({@link ScanPriority}); ties by what the fleet says they waste, then in the order of declaration. Stateless.
+ * ({@link ScanPriority}); ties by what the fleet says they waste, then in the order of declaration.
  */
 public final class Scan {
     private static final double WEEKS = 4;
@@ -43,28 +43,35 @@ public final class Scan {
     private static final double ONE_SIDED_ERROR = .05;
     private static final double POWER = .8;
 
+    private final Cycle cycle;
+
+    /** Ranks in one cycle. */
+    public Scan(Cycle cycle) {
+        this.cycle = cycle;
+    }
+
     /** Takes up new families, and gives those that may get a new experiment; unmeasured ones come first, to be measured. */
-    public List<JobSpec> run(Cycle cycle) {
+    public List<JobSpec> run() {
         for (JobSpec job : cycle.setup().jobs()) {
-            cycle.isolated(job.family(), () -> ContextChange.take(cycle, job));
+            cycle.isolated(job.family(), () -> new ContextChange(cycle).take(job));
         }
         Map<String, FamilyWaste> seen = new HashMap<>();
-        cycle.isolated("fleet", () -> seen.putAll(wastedInFleet(cycle)));
-        LiveAnomalies anomalies = anomalies(cycle);
+        cycle.isolated("fleet", () -> seen.putAll(wastedInFleet()));
+        LiveAnomalies anomalies = anomalies();
         return cycle.setup().jobs().stream()
                 .filter(job -> cycle.policy().scope().weight(job.family()) > 0
-                        && !isBusy(cycle, job)
+                        && !isBusy(job)
                         && !anomalies.isSick(job.family()))
                 .sorted(Comparator.comparingDouble(
                                 (JobSpec job) -> -cycle.policy().scope().weight(job.family())
                                         * anomalies.weight(job.family())
-                                        * priority(cycle, job, seen))
+                                        * priority(job, seen))
                         .thenComparingDouble(job -> -hours(seen, job)))
                 .toList();
     }
 
     /** Without an answer nobody watches. */
-    private static LiveAnomalies anomalies(Cycle cycle) {
+    private LiveAnomalies anomalies() {
         List<LiveAnomalies> answer = new ArrayList<>();
         cycle.isolated(
                 "anomalies", () -> answer.add(LiveAnomalies.of(cycle.setup().anomalies(), cycle.now())));
@@ -75,7 +82,7 @@ public final class Scan {
      * A family is skipped when as many experiments of it run as policy allows, or one on every lever. What is still being built waits itself
      * for what is measured here.
      */
-    private static boolean isBusy(Cycle cycle, JobSpec job) {
+    private boolean isBusy(JobSpec job) {
         List<Dossier> open = cycle.view().live().stream()
                 .filter(dossier -> dossier.hypothesis().family().equals(job.family())
                         && dossier.state().isUnderTest())
@@ -90,7 +97,7 @@ public final class Scan {
         return everyLever || open.size() >= cycle.policy().maxOpenPerFamily();
     }
 
-    private static double priority(Cycle cycle, JobSpec job, Map<String, FamilyWaste> seen) {
+    private double priority(JobSpec job, Map<String, FamilyWaste> seen) {
         Optional<Diagnosis> diagnosis = cycle.view().family(job.family()).flatMap(Family::diagnosis);
         if (diagnosis.isEmpty()) {
             return Double.MAX_VALUE;
@@ -105,14 +112,14 @@ public final class Scan {
         double chance = diagnosis
                 .get()
                 .topLoss()
-                .map(top -> Screens.winRate(cycle, top).mean())
+                .map(top -> new Screens(cycle).winRate(top).mean())
                 .orElse(WinRate.UNKNOWN.mean());
         return new ScanPriority(
                         wasted,
                         TYPICAL_FRACTION,
                         chance,
                         Math.max(verification, Double.MIN_NORMAL),
-                        idleDays(cycle, job))
+                        idleDays(job))
                 .value();
     }
 
@@ -126,7 +133,7 @@ public final class Scan {
     }
 
     /** Days since anything was last submitted for the family. */
-    private static double idleDays(Cycle cycle, JobSpec job) {
+    private double idleDays(JobSpec job) {
         Instant now = cycle.now();
         return cycle.view().recentRuns(job.family()).stream()
                 .map(Run::intendedAt)
@@ -135,17 +142,17 @@ public final class Scan {
                 .orElse(0.0);
     }
 
-    private static Map<String, FamilyWaste> wastedInFleet(Cycle cycle) {
+    private Map<String, FamilyWaste> wastedInFleet() {
         if (cycle.setup().fleet().isEmpty()) {
             return Map.of();
         }
         FleetSums fleet = new FleetDays(cycle.setup().directory(), cycle::note)
                 .read(cycle.setup().fleet().get(), cycle.now());
-        return WasteRanking.of(fleet, family -> price(cycle, family)).stream()
+        return WasteRanking.of(fleet, family -> price(family)).stream()
                 .collect(Collectors.toMap(FamilyWaste::family, Function.identity()));
     }
 
-    private static @Nullable Price price(Cycle cycle, String family) {
+    private @Nullable Price price(String family) {
         return cycle.setup().job(family).flatMap(JobSpec::price).orElse(null);
     }
 }

@@ -47,16 +47,28 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Opens experiments within the budget, builds what needs building, and hands over the next trial of each. Stateless. */
+/** Opens experiments within the budget, builds what needs building, and hands over the next trial of each. */
 public final class Submit {
     private static final int SEED_SHIFT = 33;
     private static final int MAX_REASON = 600;
 
+    private final Cycle cycle;
+    private final RunAccounts accounts;
+    private final Dispatch dispatch;
+    private final RetainEvidence evidence;
+
+    /** Submits in one cycle. */
+    public Submit(Cycle cycle, RunAccounts accounts, Dispatch dispatch, RetainEvidence evidence) {
+        this.cycle = cycle;
+        this.accounts = accounts;
+        this.dispatch = dispatch;
+        this.evidence = evidence;
+    }
+
     /** One pass: first new experiments, then the next trials. */
-    public void run(Cycle cycle) {
-        unpark(cycle);
-        open(cycle);
-        Dispatch dispatch = new Dispatch(cycle);
+    public void run() {
+        unpark();
+        open();
         List<Dossier> running = new ArrayList<>(
                 cycle.inState(HypothesisState.TESTING, HypothesisState.CONFIRMING, HypothesisState.NEEDS_RERUN));
         running.sort(Comparator.comparingInt(
@@ -65,11 +77,11 @@ public final class Submit {
             if (dispatch.freeSlots() <= 0) {
                 return;
             }
-            cycle.isolated(dossier, () -> next(cycle, dossier).ifPresent(dispatch::start));
+            cycle.isolated(dossier, () -> next(dossier).ifPresent(dispatch::start));
         }
     }
 
-    private static void open(Cycle cycle) {
+    private void open() {
         List<Dossier> proposed = new ArrayList<>(cycle.inState(HypothesisState.PROPOSED, HypothesisState.BUILDING));
         proposed.sort(Comparator.comparing((Dossier dossier) -> dossier.state() != HypothesisState.BUILDING)
                 .thenComparing(dossier -> !dossier.hypothesis().isPlanted())
@@ -78,13 +90,13 @@ public final class Submit {
         Set<String> unbuilt = new HashSet<>();
         for (Dossier dossier : proposed) {
             Optional<JobSpec> job = cycle.job(dossier);
-            if (job.isEmpty() || !mayOpen(cycle, dossier, unbuilt)) {
+            if (job.isEmpty() || !mayOpen(dossier, unbuilt)) {
                 continue;
             }
             cycle.isolated(dossier, () -> {
                 Measurements measured = Measurements.of(cycle, job.get());
                 if (measured.isNoiseKnown(cycle.policy()) && !measured.isDiagnosisOutdated(cycle)) {
-                    design(cycle, dossier, job.get());
+                    design(dossier, job.get());
                 }
             });
             cycle.view()
@@ -98,7 +110,7 @@ public final class Submit {
      * The conflict rule: within the budget, few at once on a family, and never two that touch the same thing. What could not be built in this
      * pass holds no place that a change without a build could have.
      */
-    private static boolean mayOpen(Cycle cycle, Dossier dossier, Set<String> unbuilt) {
+    private boolean mayOpen(Dossier dossier, Set<String> unbuilt) {
         boolean builds = dossier.hypothesis().needsBuild();
         List<Dossier> open = cycle.view().live().stream()
                 .filter(other -> other.state().isInExperiment() && !other.id().equals(dossier.id()))
@@ -121,11 +133,11 @@ public final class Submit {
                 .count();
     }
 
-    private static void design(Cycle cycle, Dossier dossier, JobSpec job) {
+    private void design(Dossier dossier, JobSpec job) {
         Measurements measured = Measurements.of(cycle, job);
         boolean isScreened = dossier.state() == HypothesisState.PROPOSED
                 && !dossier.hypothesis().isPlanted();
-        if (isScreened && turnsAway(cycle, dossier, job, measured)) {
+        if (isScreened && turnsAway(dossier, job, measured)) {
             return;
         }
         Requests requests = new Requests(cycle.setup(), cycle.view());
@@ -142,7 +154,7 @@ public final class Submit {
         try {
             Optional<String> obstacle = requests.obstacle(job, dossier.hypothesis(), changed);
             if (obstacle.isPresent()) {
-                park(cycle, dossier, obstacle.get());
+                park(dossier, obstacle.get());
                 return;
             }
             if (builds && dossier.state() == HypothesisState.PROPOSED) {
@@ -158,24 +170,23 @@ public final class Submit {
             String why = String.valueOf(failed.getMessage());
             List<Entry> entries = new ArrayList<>();
             if (builds) {
-                entries.add(built(cycle, dossier, before));
-                entries.addAll(RetainEvidence.build(cycle, now.hypothesis(), why));
+                entries.add(built(dossier, before));
+                entries.addAll(evidence.build(now.hypothesis(), why));
             }
             entries.add(new Entry.Decided(cycle.verdict(now, end, "not measured", shortened(why))));
             cycle.commit(entries);
             if (isPatchBuilding && failed.isRepairable()) {
-                Repair.after(cycle, job, now, why);
+                new Repair(cycle).after(job, now, why);
             }
             return;
         } catch (AmdahlException impossible) {
-            endForGood(cycle, dossier, impossible, before);
+            endForGood(dossier, impossible, before);
             return;
         }
         List<Entry> entries = new ArrayList<>();
         if (builds) {
-            entries.add(built(cycle, dossier, before));
-            entries.addAll(RetainEvidence.build(
-                    cycle, dossier.hypothesis(), variant.map(BuiltVariant::log).orElse("")));
+            entries.add(built(dossier, before));
+            entries.addAll(evidence.build(dossier.hypothesis(), variant.map(BuiltVariant::log).orElse("")));
         }
         Design design = Design.of(cycle, job, dossier);
         entries.add(new Entry.Designed(
@@ -193,7 +204,7 @@ public final class Submit {
     }
 
     /** Where no sandbox is, a patch waits for one; what was being built waits as it is. */
-    private static void park(Cycle cycle, Dossier dossier, String obstacle) {
+    private void park(Dossier dossier, String obstacle) {
         cycle.note(dossier.hypothesis().family() + ": " + dossier.id() + " waits: " + obstacle);
         if (dossier.state() == HypothesisState.PROPOSED) {
             cycle.commit(new Entry.Moved(dossier.id(), HypothesisState.NEEDS_SANDBOX, obstacle));
@@ -201,7 +212,7 @@ public final class Submit {
     }
 
     /** What waits for a sandbox is proposed again once there is one. */
-    private static void unpark(Cycle cycle) {
+    private void unpark() {
         Requests requests = new Requests(cycle.setup(), cycle.view());
         Incumbents incumbents = new Incumbents(cycle.view());
         for (Dossier dossier : cycle.inState(HypothesisState.NEEDS_SANDBOX)) {
@@ -226,7 +237,7 @@ public final class Submit {
                         + why.substring(why.length() - MAX_REASON / 2).strip();
     }
 
-    private static Entry built(Cycle cycle, Dossier dossier, Instant since) {
+    private Entry built(Dossier dossier, Instant since) {
         Duration took = Duration.between(since, cycle.setup().clock().instant());
         return new Entry.Spent(dossier.id(), Cost.Kind.BUILD_SECONDS, Math.max(0, took.toMillis()) / 1000.0);
     }
@@ -235,7 +246,7 @@ public final class Submit {
      * What the user has to mend, as a revision that is gone, ends the hypothesis; it is tried again when the job was measured anew. So does
      * a builder that fails again and again, as what is being built holds a place; what each attempt took is booked, which counts them.
      */
-    private static void endForGood(Cycle cycle, Dossier dossier, AmdahlException impossible, Instant before) {
+    private void endForGood(Dossier dossier, AmdahlException impossible, Instant before) {
         Dossier now = cycle.view().dossier(dossier.id()).orElseThrow();
         boolean isOfUser = impossible.category() == ErrorCategory.USER;
         if (cycle.policy().isSingleComparison() || !(isOfUser || now.state() == HypothesisState.BUILDING)) {
@@ -251,7 +262,7 @@ public final class Submit {
                         .filter(cost -> cost.kind() == Cost.Kind.BUILD_SECONDS
                                 && cost.subject().equals(now.id()))
                         .count();
-        Entry booked = built(cycle, now, before);
+        Entry booked = built(now, before);
         if (failed < cycle.policy().attempts()) {
             cycle.commit(booked);
             throw impossible;
@@ -261,8 +272,8 @@ public final class Submit {
     }
 
     /** The noise is known only now, and policy may have changed: what cannot show its own target, or may not be tried, is not submitted. */
-    private static boolean turnsAway(Cycle cycle, Dossier dossier, JobSpec job, Measurements measured) {
-        Screens.Result screened = Screens.of(cycle, job, measured, dossier.hypothesis());
+    private boolean turnsAway(Dossier dossier, JobSpec job, Measurements measured) {
+        Screens.Result screened = new Screens(cycle).judge(job, measured, dossier.hypothesis());
         Optional<String> rejection =
                 cycle.policy().scope().excludes(dossier.hypothesis()).or(screened::unresolvable);
         rejection.ifPresent(reason -> cycle.commit(
@@ -272,7 +283,7 @@ public final class Submit {
     }
 
     /** The next trial of an experiment; empty while one is in flight or its confirmation must wait. */
-    private static Optional<RunPlan> next(Cycle cycle, Dossier dossier) {
+    private Optional<RunPlan> next(Dossier dossier) {
         Optional<JobSpec> job = cycle.job(dossier);
         List<Run> runs = cycle.view().runsOf(dossier.id());
         if (job.isEmpty() || runs.stream().anyMatch(run -> run.state().isInFlight())) {
@@ -280,7 +291,7 @@ public final class Submit {
         }
         Experiment experiment = dossier.experiment().orElseThrow();
         int set = experiment.set();
-        if (set > 1 && mustWait(cycle, dossier, runs, set)) {
+        if (set > 1 && mustWait(dossier, runs, set)) {
             cycle.markWaiting();
             return Optional.empty();
         }
@@ -295,7 +306,7 @@ public final class Submit {
                 .filter(run -> run.plan().purpose() == purpose)
                 .toList();
         Optional<String> end =
-                givingUp(cycle, runs, trials, here).or(() -> tooMany(cycle, experiment.plan(), trials.pairs()));
+                givingUp(runs, trials, here).or(() -> tooMany(experiment.plan(), trials.pairs()));
         if (end.isPresent()) {
             String measured = dossier.comparison().map(VerdictText::result).orElse("not measured");
             cycle.decide(dossier, HypothesisState.INCONCLUSIVE, measured, end.get());
@@ -306,7 +317,7 @@ public final class Submit {
                 + (int) cycle.view().standings(fingerprint).stream()
                         .flatMap(same -> at(cycle.view().runsOf(same.id()), place, index))
                         .count();
-        return Optional.of(new RunAccounts(cycle).plan(job.get(),
+        return Optional.of(accounts.plan(job.get(),
                 new RunPlan(
                         Keys.trial(fingerprint, place, index, attempt),
                         purpose,
@@ -326,7 +337,7 @@ public final class Submit {
     }
 
     /** No experiment that is compared after each trial gets so far: more pairs would not end it either. */
-    private static Optional<String> tooMany(Cycle cycle, ExperimentPlan plan, int pairs) {
+    private Optional<String> tooMany(ExperimentPlan plan, int pairs) {
         int most = plan.firstCap() + plan.confirmationCap() + cycle.policy().attempts();
         return pairs > most
                 ? Optional.of("its " + pairs + " pairs could not be judged, more than the " + most
@@ -335,7 +346,7 @@ public final class Submit {
     }
 
     /** Why it is no use to go on: one trial fails again and again, or most pairs are left out. */
-    private static Optional<String> givingUp(Cycle cycle, List<Run> runs, Trials trials, List<Run> here) {
+    private Optional<String> givingUp(List<Run> runs, Trials trials, List<Run> here) {
         List<Run> failed =
                 here.stream().filter(run -> run.state() != RunState.COLLECTED).toList();
         boolean isRecheck = !here.isEmpty() && here.get(0).plan().purpose() == RunPurpose.RECHECK;
@@ -365,7 +376,7 @@ public final class Submit {
     }
 
     /** Behind a clock that was set back nobody waits until it has caught up. */
-    private static boolean mustWait(Cycle cycle, Dossier dossier, List<Run> runs, int set) {
+    private boolean mustWait(Dossier dossier, List<Run> runs, int set) {
         Duration pause = cycle.policy().confirmationPause();
         Instant clock = cycle.setup().clock().instant();
         boolean isClockBehind = clock.plus(pause).isBefore(dossier.movedAt());

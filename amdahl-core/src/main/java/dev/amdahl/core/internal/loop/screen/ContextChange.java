@@ -54,10 +54,15 @@ public final class ContextChange {
         HypothesisState.IN_REVIEW
     };
 
-    private ContextChange() {}
+    private final Cycle cycle;
+
+    /** Looks at jobs in one cycle. */
+    public ContextChange(Cycle cycle) {
+        this.cycle = cycle;
+    }
 
     /** The epoch of a job's code as its fingerprints have it: the declared one and, after a change of behaviour, the regime. */
-    public static String code(Cycle cycle, JobSpec job) {
+    public String code(JobSpec job) {
         return cycle.view()
                 .family(job.family())
                 .filter(family -> isCurrent(family, job))
@@ -66,7 +71,7 @@ public final class ContextChange {
     }
 
     /** Records what a job declares where the ledger does not know it yet, with all that ends by it, in one transaction. */
-    public static void take(Cycle cycle, JobSpec job) {
+    public void take(JobSpec job) {
         Optional<Family> known = cycle.view().family(job.family());
         String version = version(job);
         if (known.isPresent()
@@ -81,7 +86,7 @@ public final class ContextChange {
         boolean isCurrent = known.isPresent() && isCurrent(known.get(), job);
         boolean isVersionKnown = isCurrent && !known.get().context().version().isEmpty();
         if (isVersionKnown) {
-            entries.addAll(endings(cycle, job.family(), OTHER_JOB, UNDER_TEST, running));
+            entries.addAll(endings(job.family(), OTHER_JOB, UNDER_TEST, running));
             for (Dossier dossier : cycle.inState(WAITING)) {
                 if (dossier.hypothesis().family().equals(job.family())) {
                     otherSetting(job, dossier.hypothesis())
@@ -95,9 +100,9 @@ public final class ContextChange {
             boolean isOtherDevice =
                     !known.get().acceleratorType().equals(job.accelerators().type());
             if (isOtherDevice) {
-                entries.addAll(expiredPromotions(cycle, known.get(), why));
+                entries.addAll(expiredPromotions(known.get(), why));
             }
-            entries.addAll(endings(cycle, job.family(), why, OPEN, running));
+            entries.addAll(endings(job.family(), why, OPEN, running));
         }
         FailPoints.hit(FailPoint.FLEET_READ);
         cycle.commit(entries);
@@ -137,20 +142,20 @@ public final class ContextChange {
      * Whether the unchanged job was found to behave otherwise by itself, which is recorded; an open experiment, whose pairs share that, is
      * let end first.
      */
-    public static boolean isOtherRegime(Cycle cycle, JobSpec job, Measurements measured) {
+    public boolean isOtherRegime(JobSpec job, Measurements measured) {
         Optional<Family> family = measured.family();
         if (family.isEmpty() || measured.regime().equals(Instant.MIN)) {
             return false;
         }
         Instant since = family.get().context().baselineSince().orElse(Instant.MIN);
-        if (!measured.regime().isAfter(since) || isAnythingUnderWay(cycle, job.family())) {
+        if (!measured.regime().isAfter(since) || isAnythingUnderWay(job.family())) {
             return false;
         }
         Optional<String> reason = BaselineRegime.shift(job, measured.runsOfEpoch(cycle, job), since);
         reason.ifPresent(why -> {
             List<Entry> entries = new ArrayList<>();
             entries.add(new Entry.RegimeChanged(job.family(), why));
-            entries.addAll(endings(cycle, job.family(), why, OPEN, new ArrayList<>()));
+            entries.addAll(endings(job.family(), why, OPEN, new ArrayList<>()));
             cycle.commit(entries);
             cycle.note(job.family() + ": " + why);
         });
@@ -158,7 +163,7 @@ public final class ContextChange {
     }
 
     /** Whether anything of a family is being tested, examined or reviewed. */
-    private static boolean isAnythingUnderWay(Cycle cycle, String family) {
+    private boolean isAnythingUnderWay(String family) {
         return cycle
                 .inState(
                         HypothesisState.BUILDING,
@@ -171,8 +176,7 @@ public final class ContextChange {
                 .anyMatch(dossier -> dossier.hypothesis().family().equals(family));
     }
 
-    private static List<Entry> endings(
-            Cycle cycle, String family, String why, HypothesisState[] states, List<WorkerRunId> running) {
+    private List<Entry> endings(String family, String why, HypothesisState[] states, List<WorkerRunId> running) {
         List<Entry> entries = new ArrayList<>();
         for (Dossier dossier : cycle.inState(states)) {
             if (dossier.hypothesis().family().equals(family)) {
@@ -180,13 +184,13 @@ public final class ContextChange {
                 String measured = dossier.comparison().map(VerdictText::result).orElse("not measured");
                 entries.add(new Entry.Decided(cycle.verdict(
                         dossier, isShown ? HypothesisState.STALE : HypothesisState.EXPIRED, measured, why)));
-                entries.addAll(Cancel.ended(cycle, dossier.id(), why, running));
+                entries.addAll(new Cancel(cycle).ended(dossier.id(), why, running));
             }
         }
         return entries;
     }
 
-    private static List<Entry> expiredPromotions(Cycle cycle, Family family, String why) {
+    private List<Entry> expiredPromotions(Family family, String why) {
         List<Entry> entries = new ArrayList<>();
         for (Fingerprint fingerprint : family.incumbent()) {
             for (Dossier dossier : cycle.view().byFingerprint(fingerprint)) {

@@ -33,7 +33,7 @@ public final class Identity {
 
     /** The hypothesis that a proposal makes, with an id of its own even where it was tried before. */
     public Hypothesis of(Proposal proposal, Diagnosis diagnosis) {
-        Fingerprint fingerprint = in(proposal, job.accelerators().type(), ContextChange.code(cycle, job));
+        Fingerprint fingerprint = in(proposal, job.accelerators().type(), new ContextChange(cycle).code(job));
         int earlier = cycle.view().standings(fingerprint).size();
         String id = earlier == 0
                 ? fingerprint.hex().substring(0, LENGTH)

@@ -32,10 +32,15 @@ public final class LeaveOneOut {
     private static final String CHECK = "left out, check ";
     private static final int MIN = 2;
 
-    private LeaveOneOut() {}
+    private final Cycle cycle;
+
+    /** Asks in one cycle. */
+    public LeaveOneOut(Cycle cycle) {
+        this.cycle = cycle;
+    }
 
     /** Proposes what is not known yet of the present incumbent; each question is asked once for each set of changes. */
-    public static void propose(Cycle cycle, JobSpec job, Measurements measured) {
+    public void propose(JobSpec job, Measurements measured) {
         List<Hypothesis> effective = new Incumbents(cycle.view()).inEffect(measured.incumbent());
         if (effective.size() < MIN) {
             return;
@@ -45,7 +50,7 @@ public final class LeaveOneOut {
             Hypothesis without = new Identity(cycle, job).of(proposal(left, effective), diagnosis);
             if (cycle.view().standings(without.fingerprint()).isEmpty()) {
                 List<Entry> entries = new ArrayList<>();
-                entries.add(new Entry.Proposed(without, screening(cycle, measured), Optional.empty()));
+                entries.add(new Entry.Proposed(without, screening(measured), Optional.empty()));
                 if (without.evidence().isEmpty()) {
                     entries.add(new Entry.Moved(
                             without.id(), HypothesisState.PROPOSED, "rests on the trials of what it leaves out"));
@@ -68,14 +73,14 @@ public final class LeaveOneOut {
     }
 
     /** Asks once more what is lost without a promoted change, for this reason. */
-    public static List<Entry> check(Cycle cycle, JobSpec job, Measurements measured, Dossier watched, String why) {
+    public List<Entry> check(JobSpec job, Measurements measured, Dossier watched, String why) {
         Hypothesis left = watched.hypothesis();
         int number = asked(cycle.view(), left).size() + 1;
         Proposal asked = proposal(left, new Incumbents(cycle.view()).inEffect(measured.incumbent()), CHECK + number);
         Hypothesis without =
                 new Identity(cycle, job).of(asked, measured.diagnosis().orElse(Diagnoses.unknown(job.family())));
         List<Entry> entries = new ArrayList<>();
-        entries.add(new Entry.Proposed(without, screening(cycle, measured), Optional.of("check: " + why)));
+        entries.add(new Entry.Proposed(without, screening(measured), Optional.of("check: " + why)));
         if (without.evidence().isEmpty()) {
             entries.add(new Entry.Moved(without.id(), HypothesisState.PROPOSED, "check: " + why));
         }
@@ -98,7 +103,7 @@ public final class LeaveOneOut {
                         Provenance.Origin.RULE, Incumbents.LEAVE_ONE_OUT + left.fingerprint().hex()));
     }
 
-    private static Screening screening(Cycle cycle, Measurements measured) {
+    private Screening screening(Measurements measured) {
         Power power = new Power(cycle.policy().evidence());
         double detectable = power.smallestDetectableEffect(
                 measured.sigma(), cycle.policy().evidence().highestBar());

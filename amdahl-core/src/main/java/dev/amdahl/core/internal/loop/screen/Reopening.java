@@ -37,7 +37,12 @@ public final class Reopening {
     /** Experiments on one change, ended by edits of its job, after which it waits for a new profile. */
     private static final int MAX_EDITS = 5;
 
-    private Reopening() {}
+    private final Cycle cycle;
+
+    /** Decides by the ledger of one cycle. */
+    public Reopening(Cycle cycle) {
+        this.cycle = cycle;
+    }
 
     /**
      * What to do with a proposal.
@@ -54,9 +59,7 @@ public final class Reopening {
     }
 
     /** Decides on a proposal by what became of the same change, here and in other circumstances. */
-    public static Answer of(
-            Cycle cycle,
-            JobSpec job,
+    public Answer judge(JobSpec job,
             Measurements measured,
             Identity identity,
             Proposal proposal,
@@ -68,14 +71,13 @@ public final class Reopening {
                     ? Answer.NO
                     : Answer.because(cycle.view()
                             .dossier(newest.id())
-                            .flatMap(ended -> again(cycle, job, measured, hypothesis, ended)));
+                            .flatMap(ended -> again(job, measured, hypothesis, ended)));
         }
-        return elsewhere(cycle, measured, identity, proposal, job.family());
+        return elsewhere(measured, identity, proposal, job.family());
     }
 
     /** The same change, tried in an earlier context of the job: a verdict there says nothing here. */
-    private static Answer elsewhere(
-            Cycle cycle, Measurements measured, Identity identity, Proposal proposal, String family) {
+    private Answer elsewhere(Measurements measured, Identity identity, Proposal proposal, String family) {
         List<FamilyContext.Ended> earlier = cycle.view()
                 .family(family)
                 .map(known -> known.context().earlier())
@@ -100,8 +102,7 @@ public final class Reopening {
         return new Answer(true, Optional.empty());
     }
 
-    private static Optional<String> again(
-            Cycle cycle, JobSpec job, Measurements measured, Hypothesis hypothesis, Dossier known) {
+    private Optional<String> again(JobSpec job, Measurements measured, Hypothesis hypothesis, Dossier known) {
         boolean isProfiledAnew = measured.family()
                 .flatMap(family -> family.diagnosedAt())
                 .filter(at -> at.isAfter(known.movedAt()))
@@ -121,13 +122,13 @@ public final class Reopening {
             case EXPIRED ->
                 isProfiledAnew
                                 || (isBlind && known.experiment().isPresent())
-                                || isDeclaredAnew(cycle, hypothesis, known)
+                                || isDeclaredAnew(hypothesis, known)
                         ? Optional.of("it was not decided before: " + known.reason())
                         : Optional.empty();
-            case NOT_SEEN -> byNoise(cycle, measured, known).or(() -> byIncumbent(measured, known));
+            case NOT_SEEN -> byNoise(measured, known).or(() -> byIncumbent(measured, known));
             case SCREENED_OUT ->
                 isProfiledAnew
-                                && Screens.of(cycle, job, measured, hypothesis)
+                                && new Screens(cycle).judge(job, measured, hypothesis)
                                         .rejection()
                                         .isEmpty()
                         ? Optional.of("the job was profiled anew since it was screened out: " + known.reason())
@@ -137,13 +138,13 @@ public final class Reopening {
     }
 
     /** What ended for an edit is tried again; not so what is edited again and again. */
-    private static boolean isDeclaredAnew(Cycle cycle, Hypothesis hypothesis, Dossier known) {
+    private boolean isDeclaredAnew(Hypothesis hypothesis, Dossier known) {
         return VerdictText.isOfDeclaration(known.reason())
                 && cycle.view().standings(hypothesis.fingerprint()).size() < MAX_EDITS;
     }
 
     /** What was not seen may be seen when the design shows a much smaller effect than its own pairs did, or were planned to. */
-    private static Optional<String> byNoise(Cycle cycle, Measurements measured, Dossier known) {
+    private Optional<String> byNoise(Measurements measured, Dossier known) {
         if (known.experiment().isEmpty()) {
             return Optional.empty();
         }

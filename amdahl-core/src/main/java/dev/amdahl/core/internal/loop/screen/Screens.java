@@ -39,7 +39,12 @@ public final class Screens {
     private static final double SECONDS_PER_HOUR = 3600;
     private static final double PLENTY = 1e9;
 
-    private Screens() {}
+    private final Cycle cycle;
+
+    /** Judges by the ledger of one cycle. */
+    public Screens(Cycle cycle) {
+        this.cycle = cycle;
+    }
 
     /**
      * What the screen says.
@@ -51,13 +56,13 @@ public final class Screens {
     public record Result(Screening screening, Optional<String> rejection, Optional<String> unresolvable) {}
 
     /** Judges a hypothesis by the diagnosis, the noise and the price of its job. */
-    public static Result of(Cycle cycle, JobSpec job, Measurements measured, Hypothesis hypothesis) {
+    public Result judge(JobSpec job, Measurements measured, Hypothesis hypothesis) {
         EvidencePolicy policy = cycle.policy().evidence();
         double sigma = measured.sigma();
         double bar = policy.strictFdr() ? NextTest.of(cycle, hypothesis).bar() : policy.highestBar();
         double detectable = new Power(policy).smallestDetectableEffect(sigma, bar);
         Diagnosis diagnosis = measured.diagnosis().orElse(Diagnoses.unknown(job.family()));
-        double hours = armHours(cycle, job, diagnosis);
+        double hours = armHours(job, diagnosis);
         boolean isRateKnown = job.runsPerWeek().isPresent();
         double perYear = isRateKnown
                 ? job.runsPerWeek().getAsDouble()
@@ -70,7 +75,7 @@ public final class Screens {
                         hypothesis,
                         diagnosis,
                         job.metric().equals(MetricSpec.WALL_SECONDS),
-                        winRate(cycle, hypothesis.bottleneck()),
+                        winRate(hypothesis.bottleneck()),
                         new Stakes(
                                 perYear,
                                 job.price().map(Price::perAcceleratorHour).orElse(1.0),
@@ -85,7 +90,7 @@ public final class Screens {
                 value.map(known -> OptionalDouble.of(known.net())).orElse(OptionalDouble.empty()),
                 value.map(known -> OptionalDouble.of(known.perVerificationHour()))
                         .orElse(OptionalDouble.empty()));
-        Optional<String> unresolvable = unresolvable(cycle, job, diagnosis, hypothesis, sigma, detectable);
+        Optional<String> unresolvable = unresolvable(job, diagnosis, hypothesis, sigma, detectable);
         Optional<String> rejection = rejection(hypothesis.change(), result)
                 .map(reason -> unresolvable.map(why -> reason + "; " + why).orElse(reason))
                 .or(() -> unresolvable);
@@ -93,8 +98,7 @@ public final class Screens {
     }
 
     /** Power is checked before anything is submitted, against what the change could bring at most or its author expects. */
-    private static Optional<String> unresolvable(
-            Cycle cycle, JobSpec job, Diagnosis diagnosis, Hypothesis hypothesis, double sigma, double detectable) {
+    private Optional<String> unresolvable(JobSpec job, Diagnosis diagnosis, Hypothesis hypothesis, double sigma, double detectable) {
         OptionalDouble share = job.metric().equals(MetricSpec.WALL_SECONDS)
                 ? diagnosis.wallShare(hypothesis.addressed())
                 : diagnosis.acceleratorShare(hypothesis.addressed());
@@ -146,7 +150,7 @@ public final class Screens {
                 : OptionalDouble.empty();
     }
 
-    private static double armHours(Cycle cycle, JobSpec job, Diagnosis diagnosis) {
+    private double armHours(JobSpec job, Diagnosis diagnosis) {
         double seconds = diagnosis.wallSeconds() > 0
                 ? diagnosis.wallSeconds()
                 : job.timeLimit().orElse(cycle.policy().timeLimit()).toMillis() / 1000.0;
@@ -154,7 +158,7 @@ public final class Screens {
     }
 
     /** How hypotheses of a class fared so far. */
-    public static WinRate winRate(Cycle cycle, Bottleneck bottleneck) {
+    public WinRate winRate(Bottleneck bottleneck) {
         Totals.Tally tally = cycle.view().totals().tally(bottleneck);
         return new WinRate((int) tally.won(), (int) tally.decided());
     }

@@ -29,11 +29,15 @@ final class CalibrationGate {
 
     private static final double LEVEL = .05;
 
-    private CalibrationGate() {}
+    private final Cycle cycle;
+
+    CalibrationGate(Cycle cycle) {
+        this.cycle = cycle;
+    }
 
     /** Why wins of a family are not promoted now: by its own A/A trials where they say enough, else by those of all jobs. */
-    static Optional<String> reason(Cycle cycle, String family) {
-        return blind(cycle.view().totals().planted()).or(() -> uneven(cycle, family));
+    Optional<String> reason(String family) {
+        return blind(cycle.view().totals().planted()).or(() -> uneven(family));
     }
 
     /** Promotions rest on a rule that finds what is there; where it does not, something that nobody has thought of is wrong with the trials. */
@@ -56,13 +60,13 @@ final class CalibrationGate {
                 : Optional.empty();
     }
 
-    private static Optional<String> uneven(Cycle cycle, String family) {
+    private Optional<String> uneven(String family) {
         Calibration own = Calibration.of(
-                cycle.setup().job(family).map(job -> history(cycle, job)).stream()
+                cycle.setup().job(family).map(job -> history(job)).stream()
                         .toList(),
                 SEED);
         boolean known = own.verdict() != Calibration.Verdict.TOO_FEW;
-        Calibration calibration = known ? own : fleet(cycle);
+        Calibration calibration = known ? own : fleet();
         if (calibration.verdict() != Calibration.Verdict.NOT_CALIBRATED) {
             return Optional.empty();
         }
@@ -72,13 +76,13 @@ final class CalibrationGate {
                         + "; find out why equal arms differ, then measure A/A anew (more noise trials, or a new epoch of the job)");
     }
 
-    private static Calibration fleet(Cycle cycle) {
+    private Calibration fleet() {
         List<double[]> histories =
-                cycle.setup().jobs().stream().map(job -> history(cycle, job)).toList();
+                cycle.setup().jobs().stream().map(job -> history(job)).toList();
         return Calibration.of(histories, SEED);
     }
 
-    private static double[] history(Cycle cycle, JobSpec job) {
+    private double[] history(JobSpec job) {
         double[] d = Measurements.of(cycle, job).noiseResults().stream()
                 .mapToDouble(result -> result.logRatio().getAsDouble())
                 .toArray();

@@ -39,30 +39,40 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** Brings the results of finished runs into the ledger, each exactly once. Stateless. */
+/** Brings the results of finished runs into the ledger, each exactly once. */
 public final class Collect {
     static final String RESULT_LOST = "the scheduler lost its result";
 
     /** A run that its scheduler does not know for a shorter time may yet be shown. */
     private static final Duration MIN_DURATION = Duration.ofMinutes(1);
 
+    private final Cycle cycle;
+    private final Scheduler scheduler;
+    private final RunAccounts accounts;
+    private final Dispatch dispatch;
+    private final RetainEvidence evidence;
     private final Waiting waiting;
 
     /** @param waiting tells of the runs that wait for long */
-    public Collect(Waiting waiting) {
+    public Collect(Cycle cycle, RunAccounts accounts, Dispatch dispatch, RetainEvidence evidence, Waiting waiting) {
+        this.cycle = cycle;
+        this.scheduler = cycle.setup().scheduler();
+        this.accounts = accounts;
+        this.dispatch = dispatch;
+        this.evidence = evidence;
         this.waiting = waiting;
     }
 
     /** Polls every run in flight; also finishes submissions that an earlier cycle began. */
-    public void run(Cycle cycle) {
-        new RunAccounts(cycle).open();
-        new Dispatch(cycle).recover();
-        cycle.isolated("collect", () -> collect(cycle));
-        elsewhere(cycle);
-        LateResults.keep(cycle);
+    public void run() {
+        accounts.open();
+        dispatch.recover();
+        cycle.isolated("collect", () -> collect());
+        elsewhere();
+        new LateResults(cycle, accounts, this::recorded).keep();
     }
 
-    private void collect(Cycle cycle) {
+    private void collect() {
         Map<WorkerRunId, Run> submitted = new HashMap<>();
         for (Run run : cycle.inFlight()) {
             run.worker().ifPresent(worker -> submitted.put(worker, run));
@@ -70,15 +80,15 @@ public final class Collect {
         if (submitted.isEmpty()) {
             return;
         }
-        Map<WorkerRunId, RunStatus> statuses = poll(cycle, submitted.keySet());
+        Map<WorkerRunId, RunStatus> statuses = poll(submitted.keySet());
         for (Run run : List.copyOf(submitted.values())) {
             RunStatus status = statuses.getOrDefault(run.worker().orElseThrow(), RunStatus.UNKNOWN);
-            LogContext.during(run.plan(), () -> cycle.isolated(run.plan().family(), () -> collect(cycle, run, status)));
+            LogContext.during(run.plan(), () -> cycle.isolated(run.plan().family(), () -> collect(run, status)));
         }
     }
 
     /** Nothing is known of them here: they wait for a loop on their scheduler, for as long as a run may. */
-    private static void elsewhere(Cycle cycle) {
+    private void elsewhere() {
         for (Run run : cycle.view().inFlight()) {
             if (cycle.setup().isElsewhere(run)
                     && cycle.setup().job(run.plan().family()).isPresent()) {
@@ -86,45 +96,45 @@ public final class Collect {
                         + run.plan().scheduler().orElseThrow() + ": only a loop on it can collect its result");
                 if (cycle.now()
                         .isAfter(
-                                run.intendedAt().plus(new RunAccounts(cycle).deadline(run.plan().family())))) {
-                    end(cycle, run, RunState.LOST, "no loop on its scheduler has collected it");
+                                run.intendedAt().plus(accounts.deadline(run.plan().family())))) {
+                    end(run, RunState.LOST, "no loop on its scheduler has collected it");
                 }
             }
         }
     }
 
     /** Without an answer nothing is known of any run, and each waits until its deadline. */
-    private static Map<WorkerRunId, RunStatus> poll(Cycle cycle, Set<WorkerRunId> runs) {
+    private Map<WorkerRunId, RunStatus> poll(Set<WorkerRunId> runs) {
         Map<WorkerRunId, RunStatus> statuses = new HashMap<>();
         cycle.isolated(
-                "collect", () -> statuses.putAll(cycle.setup().scheduler().poll(runs)));
+                "collect", () -> statuses.putAll(scheduler.poll(runs)));
         return statuses;
     }
 
-    private void collect(Cycle cycle, Run run, RunStatus status) {
+    private void collect(Run run, RunStatus status) {
         if (status != RunStatus.UNKNOWN) {
-            seen(cycle, run);
+            seen(run);
         }
         switch (status) {
             case DONE -> {
                 FailPoints.hit(FailPoint.RUN_ENDED);
-                fetch(cycle, run);
+                fetch(run);
             }
-            case INFRA_FAILED -> end(cycle, run, RunState.INFRA_FAILED, lost(cycle, run));
-            case CANCELLED -> end(cycle, run, RunState.CANCELLED, "cancelled at the scheduler");
+            case INFRA_FAILED -> end(run, RunState.INFRA_FAILED, lost(run));
+            case CANCELLED -> end(run, RunState.CANCELLED, "cancelled at the scheduler");
             case QUEUED -> {
                 waiting.queued(cycle, run);
-                expire(cycle, run);
+                expire(run);
             }
             case RUNNING -> {
                 Waiting.isOver(cycle, run);
-                expire(cycle, run);
+                expire(run);
             }
-            case UNKNOWN -> lookUp(cycle, run);
+            case UNKNOWN -> lookUp(run);
         }
     }
 
-    private static void seen(Cycle cycle, Run run) {
+    private void seen(Run run) {
         if (run.missedSince().isPresent()) {
             cycle.commit(new Entry.RunSeen(run.plan().key()));
         }
@@ -134,28 +144,27 @@ public final class Collect {
      * A scheduler that knows a run neither by its state nor by its key, for longer than a look-up may miss it, has forgotten it. Since when
      * is kept in the ledger, for each cycle may be a process of its own.
      */
-    private static void lookUp(Cycle cycle, Run run) {
+    private void lookUp(Run run) {
         String key = run.plan().key();
-        Scheduler scheduler = cycle.setup().scheduler();
         if (scheduler.find(key).isPresent()) {
-            seen(cycle, run);
-            expire(cycle, run);
-        } else if (isForgotten(cycle, run, scheduler.lookupWindow())) {
-            end(cycle, run, RunState.LOST, scheduler.name() + " knows it no more");
-        } else if (!expire(cycle, run)
+            seen(run);
+            expire(run);
+        } else if (isForgotten(run, scheduler.lookupWindow())) {
+            end(run, RunState.LOST, scheduler.name() + " knows it no more");
+        } else if (!expire(run)
                 && run.missedSince().isEmpty()
                 && scheduler.lookupWindow().isPresent()) {
             cycle.commit(new Entry.RunMissed(key));
         }
         Duration since = Duration.between(run.intendedAt(), cycle.now());
-        if (run.state() == RunState.SUBMITTED && since.compareTo(new RunAccounts(cycle).limit(run.plan())) > 0) {
+        if (run.state() == RunState.SUBMITTED && since.compareTo(accounts.limit(run.plan())) > 0) {
             cycle.note("run " + key + " of " + run.plan().family() + " has not been seen for up to "
                     + since.toMinutes() + " minutes, more than its time limit; it counts as lost after "
-                    + new RunAccounts(cycle).deadline(run.plan().family()).toHours() + " hours");
+                    + accounts.deadline(run.plan().family()).toHours() + " hours");
         }
     }
 
-    private static boolean isForgotten(Cycle cycle, Run run, Optional<Duration> window) {
+    private boolean isForgotten(Run run, Optional<Duration> window) {
         Duration least =
                 window.filter(promised -> promised.compareTo(MIN_DURATION) > 0).orElse(MIN_DURATION);
         return window.isPresent()
@@ -164,26 +173,24 @@ public final class Collect {
                         .isPresent();
     }
 
-    private static String lost(Cycle cycle, Run run) {
-        return cycle.setup()
-                .scheduler()
-                .reason(run.worker().orElseThrow())
+    private String lost(Run run) {
+        return scheduler.reason(run.worker().orElseThrow())
                 .map(reason -> RESULT_LOST + ": " + reason)
                 .orElse(RESULT_LOST);
     }
 
     /** A result that cannot be read now is asked for again until its deadline, and holds up no other. */
-    private static void fetch(Cycle cycle, Run run) {
+    private void fetch(Run run) {
         TrialResult result;
         try {
-            result = cycle.setup().scheduler().collect(run.worker().orElseThrow());
+            result = scheduler.collect(run.worker().orElseThrow());
             requireOwn(run, result);
         } catch (AmdahlException unreadable) {
             cycle.note("the result of " + run.plan().key() + " is not there yet: " + unreadable.getMessage());
-            expire(cycle, run);
+            expire(run);
             return;
         }
-        collect(cycle, run, result);
+        collect(run, result);
     }
 
     private static void requireOwn(Run run, TrialResult result) {
@@ -193,27 +200,26 @@ public final class Collect {
         }
     }
 
-    private static void collect(Cycle cycle, Run run, TrialResult result) {
+    private void collect(Run run, TrialResult result) {
         int expected = run.plan().purpose() == RunPurpose.EVIDENCE ? 1 : 2;
         OptionalDouble allocated = result.heldSeconds();
         if (result.voidReason().isPresent() || result.arms().size() < expected) {
             String reason = result.voidReason().orElse("one arm is missing");
             List<Entry> entries =
                     new ArrayList<>(List.of(new Entry.RunEnded(run.plan().key(), RunState.INFRA_FAILED, reason)));
-            entries.addAll(new RunAccounts(cycle).held(run, result.arms(), expected, allocated));
+            entries.addAll(accounts.held(run, result.arms(), expected, allocated));
             cycle.commit(entries);
             return;
         }
-        RunResult recorded = recorded(cycle, run, result);
+        RunResult recorded = recorded(run, result);
         List<Entry> entries =
                 new ArrayList<>(List.of(new Entry.RunCollected(run.plan().key(), recorded)));
         if (run.plan().purpose() == RunPurpose.EVIDENCE) {
             cycle.setup()
                     .job(run.plan().family())
-                    .ifPresent(spec -> entries.addAll(RetainEvidence.entries(
-                            cycle, spec, run, recorded.arms().get(0))));
+                    .ifPresent(spec -> entries.addAll(evidence.entries(spec, run, recorded.arms().get(0))));
         }
-        entries.addAll(new RunAccounts(cycle).held(run, result.arms(), expected, allocated));
+        entries.addAll(accounts.held(run, result.arms(), expected, allocated));
         cycle.commit(entries);
         FailPoints.hit(
                 run.plan().purpose() == RunPurpose.EVIDENCE
@@ -222,7 +228,7 @@ public final class Collect {
     }
 
     /** What a run came to, derived from what the scheduler delivered of it. */
-    static RunResult recorded(Cycle cycle, Run run, TrialResult result) {
+    RunResult recorded(Run run, TrialResult result) {
         Optional<JobSpec> job = cycle.setup().job(run.plan().family());
         List<ArmResult> arms = result.arms().stream().map(RunResult::kept).toList();
         double seconds = RunAccounts.acceleratorSeconds(job, arms, result.heldSeconds());
@@ -230,12 +236,11 @@ public final class Collect {
                 && arms.size() > 1
                 && result.voidReason().isEmpty();
         return isPair
-                ? paired(cycle, run, job, result.host(), arms, seconds)
+                ? paired(run, job, result.host(), arms, seconds)
                 : new RunResult(result.host(), arms, OptionalDouble.empty(), List.of(), result.voidReason(), seconds);
     }
 
-    private static RunResult paired(
-            Cycle cycle, Run run, Optional<JobSpec> job, String host, List<ArmResult> arms, double seconds) {
+    private RunResult paired(Run run, Optional<JobSpec> job, String host, List<ArmResult> arms, double seconds) {
         RunPlan plan = run.plan();
         ArmResult baseline = arms.get(plan.isVariantFirst() ? 1 : 0);
         ArmResult variant = arms.get(plan.isVariantFirst() ? 0 : 1);
@@ -247,7 +252,7 @@ public final class Collect {
                 .orElse(MetricSpec.ACCELERATOR_SECONDS);
         int accelerators = job.map(spec -> spec.accelerators().count()).orElse(1);
         List<String> mismatches = baseline.isSuccess() && variant.isSuccess()
-                ? mismatches(cycle, plan, baseline, variant, rules(cycle, plan, job))
+                ? mismatches(plan, baseline, variant, rules(plan, job))
                 : List.of();
         boolean isExempt =
                 plan.purpose() == RunPurpose.RECHECK || (plan.purpose() == RunPurpose.TRIAL && plan.index() == 0);
@@ -264,14 +269,13 @@ public final class Collect {
                 seconds,
                 unhealthy.map(Health.Unhealthy::arms).orElse(List.of()),
                 plan.purpose() == RunPurpose.RECHECK
-                        ? recheck(cycle, plan, baseline, rules(cycle, plan, job))
+                        ? recheck(plan, baseline, rules(plan, job))
                         : Optional.empty());
     }
 
     /** How the arms of the trial that is repeated compare with the baseline of the repeat. */
-    private static Optional<RunResult.Recheck> recheck(
-            Cycle cycle, RunPlan repeat, ArmResult baseline, List<OutputRule> rules) {
-        Comparing comparing = comparing(cycle, repeat);
+    private Optional<RunResult.Recheck> recheck(RunPlan repeat, ArmResult baseline, List<OutputRule> rules) {
+        Comparing comparing = comparing(repeat);
         return cycle.view().runsOf(repeat.hypothesis()).stream()
                 .filter(run -> run.plan().purpose() == RunPurpose.TRIAL
                         && run.state() == RunState.COLLECTED
@@ -294,9 +298,8 @@ public final class Collect {
     }
 
     /** The outputs that differ; what a comparing command came to is said in the words of a note. */
-    private static List<String> mismatches(
-            Cycle cycle, RunPlan plan, ArmResult baseline, ArmResult variant, List<OutputRule> rules) {
-        List<Mismatch> mismatches = OutputComparison.compare(baseline, variant, rules, comparing(cycle, plan));
+    private List<String> mismatches(RunPlan plan, ArmResult baseline, ArmResult variant, List<OutputRule> rules) {
+        List<Mismatch> mismatches = OutputComparison.compare(baseline, variant, rules, comparing(plan));
         mismatches.stream()
                 .filter(mismatch -> mismatch.rule().comparison() instanceof OutputRule.Command)
                 .forEach(mismatch ->
@@ -304,7 +307,7 @@ public final class Collect {
         return mismatches.stream().map(mismatch -> mismatch.rule().path()).toList();
     }
 
-    private static Comparing comparing(Cycle cycle, RunPlan plan) {
+    private Comparing comparing(RunPlan plan) {
         boolean isCode = cycle.view()
                 .dossier(plan.hypothesis())
                 .filter(dossier -> dossier.hypothesis().needsBuild())
@@ -313,7 +316,7 @@ public final class Collect {
     }
 
     /** The declared rules; none for a trial of a family whose unchanged output differs from run to run. */
-    private static List<OutputRule> rules(Cycle cycle, RunPlan plan, Optional<JobSpec> job) {
+    private List<OutputRule> rules(RunPlan plan, Optional<JobSpec> job) {
         boolean reproducible = cycle.view()
                 .family(plan.family())
                 .flatMap(Family::outputReproducible)
@@ -323,22 +326,22 @@ public final class Collect {
                 : List.of();
     }
 
-    private static void end(Cycle cycle, Run run, RunState state, String reason) {
+    private void end(Run run, RunState state, String reason) {
         List<Entry> entries =
                 new ArrayList<>(List.of(new Entry.RunEnded(run.plan().key(), state, reason)));
-        entries.addAll(new RunAccounts(cycle).unmeasured(run));
+        entries.addAll(accounts.unmeasured(run));
         cycle.commit(entries);
     }
 
     /** Whether it is over because it is not finished within its deadline. */
-    private static boolean expire(Cycle cycle, Run run) {
-        Duration deadline = new RunAccounts(cycle).deadline(run.plan().family());
+    private boolean expire(Run run) {
+        Duration deadline = accounts.deadline(run.plan().family());
         boolean isOver = cycle.now().isAfter(run.intendedAt().plus(deadline));
         if (isOver) {
             cycle.isolated(
                     run.plan().family(),
-                    () -> cycle.setup().scheduler().cancel(run.worker().orElseThrow()));
-            end(cycle, run, RunState.LOST, "not finished within " + deadline);
+                    () -> scheduler.cancel(run.worker().orElseThrow()));
+            end(run, RunState.LOST, "not finished within " + deadline);
         }
         return isOver;
     }

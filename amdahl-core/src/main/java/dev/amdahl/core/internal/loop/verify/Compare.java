@@ -32,7 +32,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** Looks at each experiment after each trial and moves it on: paired, sequential, cheap checks before statistics. Stateless. */
+/** Looks at each experiment after each trial and moves it on: paired, sequential, cheap checks before statistics. */
 public final class Compare {
     private static final int MIN_UNMEASURED = 2;
     /** A larger share of trials without a figure, shown at this level, is no accident. */
@@ -40,13 +40,20 @@ public final class Compare {
 
     private static final double LEVEL = .05;
 
+    private final Cycle cycle;
+
+    /** Compares in one cycle. */
+    public Compare(Cycle cycle) {
+        this.cycle = cycle;
+    }
+
     /** Compares every experiment that has a new trial. */
-    public void run(Cycle cycle) {
+    public void run() {
         for (Dossier dossier :
                 cycle.inState(HypothesisState.TESTING, HypothesisState.CONFIRMING, HypothesisState.NEEDS_RERUN)) {
             boolean isWaiting = dossier.state() == HypothesisState.NEEDS_RERUN;
             if (isWaiting || !isClaimed(dossier)) {
-                cycle.isolated(dossier, () -> compareOrEnd(cycle, dossier));
+                cycle.isolated(dossier, () -> compareOrEnd(dossier));
             }
         }
     }
@@ -56,9 +63,9 @@ public final class Compare {
     }
 
     /** What cannot be judged now cannot be judged in the next cycle either, and would go on being submitted: it ends, as a fault of this one. */
-    private static void compareOrEnd(Cycle cycle, Dossier dossier) {
+    private void compareOrEnd(Dossier dossier) {
         try {
-            compare(cycle, dossier);
+            compare(dossier);
         } catch (AmdahlException notNow) {
             throw notNow;
         } catch (RuntimeException unjudgeable) {
@@ -71,9 +78,9 @@ public final class Compare {
         }
     }
 
-    private static void compare(Cycle cycle, Dossier dossier) {
+    private void compare(Dossier dossier) {
         Trials trials = Trials.of(cycle.view(), dossier);
-        if (trials.all().isEmpty() || isEndedByFacts(cycle, dossier, trials)) {
+        if (trials.all().isEmpty() || isEndedByFacts(dossier, trials)) {
             return;
         }
         double[] first = trials.logRatios(1);
@@ -85,7 +92,7 @@ public final class Compare {
         }
         Assessment assessment;
         try {
-            assessment = design(cycle, dossier.experiment().orElseThrow())
+            assessment = design(dossier.experiment().orElseThrow())
                     .assess(first, dossier.experiment().orElseThrow().passed(), confirmation, trials.medians());
         } catch (IllegalArgumentException unjudgeable) {
             cycle.decide(
@@ -95,11 +102,11 @@ public final class Compare {
                     "its trials cannot be judged: " + unjudgeable.getMessage());
             return;
         }
-        move(cycle, dossier, assessment, comparison(assessment, pairs, trials.medians()));
+        move(dossier, assessment, comparison(assessment, pairs, trials.medians()));
     }
 
     /** The rule as it was when the design was fixed; what an earlier version did not record is the present policy's. */
-    private static SequentialDesign design(Cycle cycle, Experiment experiment) {
+    private SequentialDesign design(Experiment experiment) {
         ExperimentPlan plan = experiment.plan();
         EvidencePolicy policy = experiment
                 .policy()
@@ -111,7 +118,7 @@ public final class Compare {
     }
 
     /** Whether what needs no statistics ends it, or must be repeated before anything else is concluded. */
-    private static boolean isEndedByFacts(Cycle cycle, Dossier dossier, Trials trials) {
+    private boolean isEndedByFacts(Dossier dossier, Trials trials) {
         Optional<String> program = Programs.changed(trials.all());
         if (program.isPresent()) {
             cycle.decide(dossier, HypothesisState.EXPIRED, measured(dossier), program.get());
@@ -122,7 +129,7 @@ public final class Compare {
                 .orElse(List.of());
         CheapChecks.Answer facts = CheapChecks.examine(trials.all(), trials.disputes(), unchanged);
         if (facts.refuted().isPresent()) {
-            refuteAtOnce(cycle, dossier, facts.refuted().get() + lastWords(trials.all()));
+            refuteAtOnce(dossier, facts.refuted().get() + lastWords(trials.all()));
             return true;
         }
         if (facts.unstable().isPresent()) {
@@ -154,7 +161,7 @@ public final class Compare {
                 .orElse("");
     }
 
-    private static void refuteAtOnce(Cycle cycle, Dossier dossier, String reason) {
+    private void refuteAtOnce(Dossier dossier, String reason) {
         Vote fact = new Vote(
                 "facts:cheap-checks",
                 Vote.Ballot.REFUTES,
@@ -168,7 +175,7 @@ public final class Compare {
                 new Entry.Decided(cycle.verdict(dossier, HypothesisState.REFUTED, "no fair comparison", reason)));
     }
 
-    private static void move(Cycle cycle, Dossier dossier, Assessment assessment, Comparison comparison) {
+    private void move(Dossier dossier, Assessment assessment, Comparison comparison) {
         List<Entry> entries = new ArrayList<>();
         entries.add(new Entry.Compared(dossier.id(), comparison));
         switch (assessment.status()) {

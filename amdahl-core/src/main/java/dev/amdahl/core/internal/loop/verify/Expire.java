@@ -19,46 +19,53 @@ import java.util.Optional;
 
 /**
  * Ends what has waited for too long: policy says how long a hypothesis may wait, for how long an experiment may go without a trial, and a
- * win for its promotion. What belongs to a job that is not declared any more ends at once. Stateless.
+ * win for its promotion. What belongs to a job that is not declared any more ends at once.
  */
 public final class Expire {
+    private final Cycle cycle;
+    private final RunAccounts accounts;
+
+    /** Expires in one cycle. */
+    public Expire(Cycle cycle, RunAccounts accounts) {
+        this.cycle = cycle;
+        this.accounts = accounts;
+    }
+
     /** Ends hypotheses that wait for what does not come, once it is known of each of their runs whether it was submitted: none runs on unheard. */
-    public void run(Cycle cycle) {
+    public void run() {
         for (Dossier dossier : cycle.view().live()) {
-            if (dossier.state() != HypothesisState.PROMOTED && !isUnconfirmed(cycle, dossier)) {
-                reason(cycle, dossier).ifPresent(why -> cycle.isolated(dossier, () -> end(cycle, dossier, why)));
+            if (dossier.state() != HypothesisState.PROMOTED && !isUnconfirmed(dossier)) {
+                reason(dossier).ifPresent(why -> cycle.isolated(dossier, () -> end(dossier, why)));
             }
         }
     }
 
-    private static boolean isUnconfirmed(Cycle cycle, Dossier dossier) {
+    private boolean isUnconfirmed(Dossier dossier) {
         return cycle.inFlight().stream()
                 .anyMatch(run -> run.state() == RunState.INTENDED
                         && run.plan().hypothesis().equals(dossier.id()));
     }
 
-    private static Optional<String> reason(Cycle cycle, Dossier dossier) {
+    private Optional<String> reason(Dossier dossier) {
         boolean isUndeclared = cycle.job(dossier).isEmpty();
         if (isUndeclared && cycle.policy().isSingleComparison()) {
             return Optional.empty();
         }
         return switch (dossier.state()) {
             case PROPOSED, NEEDS_EVIDENCE, NEEDS_LEVER, NEEDS_SANDBOX ->
-                waited(
-                        cycle,
-                        dossier,
+                waited(dossier,
                         dossier.movedAt(),
                         cycle.policy().memory().waiting());
             case BUILDING, TESTING, CONFIRMING, NEEDS_RERUN ->
                 isUndeclared
                         ? Optional.of(VerdictText.UNDECLARED)
-                        : waited(cycle, dossier, lastTrial(cycle, dossier), stalled(cycle, dossier));
+                        : waited(dossier, lastTrial(dossier), stalled(dossier));
             case SURVIVED -> isUndeclared ? Optional.of(VerdictText.UNDECLARED) : Optional.empty();
             default -> Optional.empty();
         };
     }
 
-    private static Optional<String> waited(Cycle cycle, Dossier dossier, Instant since, Duration most) {
+    private Optional<String> waited(Dossier dossier, Instant since, Duration most) {
         Duration waited = Duration.between(since, cycle.now());
         return waited.compareTo(most) > 0
                 ? Optional.of("waited as " + dossier.state() + " for " + waited.toDays() + " days, more than the "
@@ -66,7 +73,7 @@ public final class Expire {
                 : Optional.empty();
     }
 
-    private static Instant lastTrial(Cycle cycle, Dossier dossier) {
+    private Instant lastTrial(Dossier dossier) {
         return cycle.view().runsOf(dossier.id()).stream()
                 .map(Run::intendedAt)
                 .filter(dossier.movedAt()::isBefore)
@@ -75,34 +82,19 @@ public final class Expire {
     }
 
     /** An experiment may wait as long as a run may before it counts as lost, and then for its next trial. */
-    private static Duration stalled(Cycle cycle, Dossier dossier) {
-        return new RunAccounts(cycle).deadline(dossier.hypothesis().family())
+    private Duration stalled(Dossier dossier) {
+        return accounts.deadline(dossier.hypothesis().family())
                 .plus(cycle.policy().memory().stalled());
     }
 
-    private static void end(Cycle cycle, Dossier dossier, String why) {
+    private void end(Dossier dossier, String why) {
         List<WorkerRunId> running = new ArrayList<>();
         List<Entry> entries = new ArrayList<>();
         String measured = dossier.comparison().map(VerdictText::result).orElse("not measured");
         entries.add(new Entry.Decided(cycle.verdict(dossier, HypothesisState.EXPIRED, measured, why)));
-        entries.addAll(Cancel.ended(cycle, dossier.id(), why, running));
+        entries.addAll(new Cancel(cycle).ended(dossier.id(), why, running));
         cycle.commit(entries);
         cycle.note(dossier.id() + " of " + dossier.hypothesis().family() + " has expired: " + why);
         running.forEach(cycle.setup().scheduler()::cancel);
-    }
-
-    /** Why what was shown is too old to act on now; empty if it is not. */
-    static Optional<String> age(Cycle cycle, Dossier win) {
-        Instant newest = cycle.view().runsOf(win.id()).stream()
-                .filter(run -> run.result().isPresent())
-                .map(Run::intendedAt)
-                .max(Comparator.naturalOrder())
-                .orElse(win.proposedAt());
-        Duration age = Duration.between(newest, cycle.now());
-        Duration most = cycle.policy().memory().confirmation();
-        return age.compareTo(most) > 0
-                ? Optional.of("its newest trial is " + age.toDays() + " days old, more than the " + most.toDays()
-                        + " that policy allows")
-                : Optional.empty();
     }
 }

@@ -1,5 +1,7 @@
 package dev.amdahl.core.internal.loop.verify;
 
+import dev.amdahl.core.ledger.entry.RunResult;
+import java.util.function.BiFunction;
 import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.ledger.entry.Entry;
@@ -32,7 +34,17 @@ final class LateResults {
     private static final Duration LISTENED = Duration.ofDays(7);
     private static final String NOT_KNOWN = "results of runs that were given up are not known: ";
 
-    private LateResults() {}
+    private final Cycle cycle;
+    private final Scheduler scheduler;
+    private final RunAccounts accounts;
+    private final BiFunction<Run, TrialResult, RunResult> recorded;
+
+    LateResults(Cycle cycle, RunAccounts accounts, BiFunction<Run, TrialResult, RunResult> recorded) {
+        this.cycle = cycle;
+        this.scheduler = cycle.setup().scheduler();
+        this.accounts = accounts;
+        this.recorded = recorded;
+    }
 
     /** Lost, cancelled, or failed by a word of the scheduler that it may take back. */
     private static boolean isGivenUp(Run run) {
@@ -42,22 +54,21 @@ final class LateResults {
     }
 
     /** Asks for runs that were given up not long ago; an unanswered question is asked again by a later cycle. */
-    static void keep(Cycle cycle) {
+    void keep() {
         Optional<EvidenceStore> store = cycle.evidence();
         if (store.isEmpty()) {
             return;
         }
-        Map<WorkerRunId, Run> awaited = awaited(cycle);
+        Map<WorkerRunId, Run> awaited = awaited();
         if (awaited.isEmpty()) {
             return;
         }
-        delivered(cycle, awaited)
+        delivered(awaited)
                 .forEach((run, result) ->
-                        cycle.isolated(run.plan().family(), () -> keep(cycle, store.get(), run, result)));
+                        cycle.isolated(run.plan().family(), () -> keep(store.get(), run, result)));
     }
 
-    private static Map<Run, TrialResult> delivered(Cycle cycle, Map<WorkerRunId, Run> awaited) {
-        Scheduler scheduler = cycle.setup().scheduler();
+    private Map<Run, TrialResult> delivered(Map<WorkerRunId, Run> awaited) {
         Map<Run, TrialResult> delivered = new LinkedHashMap<>();
         Map<WorkerRunId, RunStatus> statuses;
         try {
@@ -68,16 +79,16 @@ final class LateResults {
         }
         awaited.forEach((worker, run) -> {
             if (statuses.get(worker) == RunStatus.DONE) {
-                collect(cycle, worker, run).ifPresent(result -> delivered.put(run, result));
+                collect(worker, run).ifPresent(result -> delivered.put(run, result));
             }
         });
         return delivered;
     }
 
     /** The result, if it is that of the run. */
-    private static Optional<TrialResult> collect(Cycle cycle, WorkerRunId worker, Run run) {
+    private Optional<TrialResult> collect(WorkerRunId worker, Run run) {
         try {
-            return Optional.of(cycle.setup().scheduler().collect(worker))
+            return Optional.of(scheduler.collect(worker))
                     .filter(result -> result.key().equals(run.plan().key()));
         } catch (AmdahlException unanswered) {
             cycle.note(NOT_KNOWN + unanswered.getMessage());
@@ -85,10 +96,10 @@ final class LateResults {
         }
     }
 
-    private static Map<WorkerRunId, Run> awaited(Cycle cycle) {
+    private Map<WorkerRunId, Run> awaited() {
         Map<WorkerRunId, Run> awaited = new LinkedHashMap<>();
         for (JobSpec job : cycle.setup().jobs()) {
-            Duration listened = new RunAccounts(cycle).deadline(job.family()).plus(LISTENED);
+            Duration listened = accounts.deadline(job.family()).plus(LISTENED);
             for (Run run : cycle.view().recentRuns(job.family())) {
                 boolean isRecent = run.intendedAt().plus(listened).isAfter(cycle.now());
                 if (run.plan().purpose() == RunPurpose.TRIAL
@@ -102,12 +113,12 @@ final class LateResults {
         return awaited;
     }
 
-    private static void keep(Cycle cycle, EvidenceStore store, Run run, TrialResult result) {
+    private void keep(EvidenceStore store, Run run, TrialResult result) {
         String key = run.plan().key();
-        byte[] recorded = Collect.recorded(cycle, run, result).json().getBytes(StandardCharsets.UTF_8);
+        byte[] json = recorded.apply(run, result).json().getBytes(StandardCharsets.UTF_8);
         StoredArtifact kept;
         try {
-            kept = store.put(new ByteArrayInputStream(recorded), recorded.length);
+            kept = store.put(new ByteArrayInputStream(json), json.length);
         } catch (IOException | LedgerUnusableException full) {
             cycle.note("the late result of " + key + " is not kept: " + full.getMessage());
             return;

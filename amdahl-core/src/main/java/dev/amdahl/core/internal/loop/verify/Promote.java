@@ -1,5 +1,9 @@
 package dev.amdahl.core.internal.loop.verify;
 
+import dev.amdahl.core.ledger.view.Run;
+import java.util.Comparator;
+import java.time.Instant;
+import java.time.Duration;
 import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
@@ -22,47 +26,61 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Asks people about what survived, and carries out what they answer; nothing is promoted without an answer. Stateless. */
+/** Asks people about what survived, and carries out what they answer; nothing is promoted without an answer. */
 public final class Promote {
 
+    private final Cycle cycle;
+    private final PromotionGate gate;
+    private final CalibrationGate calibration;
+    private final Reconfirmation reconfirmation;
+    private final RunAccounts accounts;
+
+    /** Asks and promotes in one cycle. */
+    public Promote(Cycle cycle, RunAccounts accounts) {
+        this.cycle = cycle;
+        this.gate = cycle.setup().gate();
+        this.calibration = new CalibrationGate(cycle);
+        this.reconfirmation = new Reconfirmation(cycle);
+        this.accounts = accounts;
+    }
+
     /** Asks for new survivors, then takes answers. */
-    public void run(Cycle cycle) {
-        PromotionGate gate = cycle.setup().gate();
-        cycle.isolated("promote", () -> admit(cycle, gate));
+    public void run() {
+        cycle.isolated("promote", () -> admit());
         for (Dossier dossier : cycle.inState(HypothesisState.SURVIVED)) {
             cycle.isolated(dossier, () -> {
-                if (!isHeld(cycle, dossier) && !isTooMuch(cycle, dossier)) {
-                    requestReview(cycle, gate, dossier);
+                if (!isHeld(dossier) && !isTooMuch(dossier)) {
+                    requestReview(dossier);
                 }
             });
         }
         for (Dossier dossier : cycle.inState(HypothesisState.IN_REVIEW)) {
-            if (Reconfirmation.isOutdated(cycle, dossier)) {
-                cycle.isolated(dossier, () -> cycle.commit(Reconfirmation.reopen(cycle, dossier)));
+            if (reconfirmation.isOutdated(dossier)) {
+                cycle.isolated(dossier, () -> cycle.commit(reconfirmation.reopen(dossier)));
             }
         }
         for (Dossier waiting : cycle.inState(HypothesisState.IN_REVIEW)) {
-            cycle.isolated(waiting, () -> takeAnswer(cycle, gate, waiting));
+            cycle.isolated(waiting, () -> takeAnswer(waiting));
         }
     }
 
-    private static void requestReview(Cycle cycle, PromotionGate gate, Dossier dossier) {
+    private void requestReview(Dossier dossier) {
         String head = cycle.view().head();
-        if (!Reconfirmation.isOutdated(cycle, dossier)) {
+        if (!reconfirmation.isOutdated(dossier)) {
             gate.request(Packet.of(cycle, dossier, head));
         }
         FailPoints.hit(FailPoint.REVIEW_REQUESTED);
         cycle.commit(new Entry.ReviewAsked(dossier.id(), head));
     }
 
-    private static void takeAnswer(Cycle cycle, PromotionGate gate, Dossier waiting) {
+    private void takeAnswer(Dossier waiting) {
         Dossier dossier = cycle.view().dossier(waiting.id()).orElse(waiting);
         Optional<Review> review = gate.answer(dossier.id());
         if (review.isPresent() && dossier.state() == HypothesisState.IN_REVIEW) {
             FailPoints.hit(FailPoint.REVIEW_ANSWERED);
             boolean authentic = gate.isAuthentic(dossier.id(), cycle.view().reviewerKeys());
             if (authentic || cycle.policy().isUnsignedAllowed()) {
-                answer(cycle, dossier, review.get(), authentic);
+                answer(dossier, review.get(), authentic);
             } else {
                 cycle.note(
                         "answer to " + dossier.id() + " by " + review.get().by()
@@ -72,7 +90,7 @@ public final class Promote {
     }
 
     /** A reviewer's first key is taken; another one under the same name never is. */
-    private static void admit(Cycle cycle, PromotionGate gate) {
+    private void admit() {
         gate.offeredKeys().forEach((name, key) -> {
             String known = cycle.view().reviewerKeys().get(name);
             if (known == null) {
@@ -83,23 +101,23 @@ public final class Promote {
         });
     }
 
-    private static void answer(Cycle cycle, Dossier dossier, Review review, boolean authentic) {
+    private void answer(Dossier dossier, Review review, boolean authentic) {
         if (!review.evidenceHead().equals(dossier.evidenceHead())) {
             cycle.note("answer to " + dossier.id() + " by " + review.by()
                     + " is for other evidence and does not count; review it again");
             return;
         }
-        Optional<String> changed = changed(cycle, dossier);
+        Optional<String> changed = changed(dossier);
         if (changed.isPresent()) {
             cycle.decide(dossier, HypothesisState.STALE, result(dossier), changed.get());
             return;
         }
-        Optional<String> age = Expire.age(cycle, dossier);
+        Optional<String> age = age(dossier);
         if (review.isApproved() && age.isPresent()) {
             cycle.decide(dossier, HypothesisState.STALE, result(dossier), age.get());
             return;
         }
-        if (review.isApproved() && (isUnread(cycle, dossier, review) || isHeld(cycle, dossier))) {
+        if (review.isApproved() && (isUnread(dossier, review) || isHeld(dossier))) {
             return;
         }
         HypothesisState end = review.isApproved() ? HypothesisState.PROMOTED : HypothesisState.DECLINED;
@@ -113,7 +131,7 @@ public final class Promote {
                 review.minutes().orElse(cycle.setup().budget().reviewMinutesEach())));
         entries.add(new Entry.Decided(verdict));
         if (review.isApproved()) {
-            entries.addAll(Reconfirmation.of(cycle, dossier));
+            entries.addAll(reconfirmation.of(dossier));
         }
         FailPoints.hit(FailPoint.PROMOTION_DRAFTED);
         cycle.commit(entries);
@@ -121,24 +139,24 @@ public final class Promote {
     }
 
     /** Measurements cannot tell what code does besides: somebody has to have read it. */
-    private static boolean isUnread(Cycle cycle, Dossier dossier, Review review) {
+    private boolean isUnread(Dossier dossier, Review review) {
         boolean isUnread = dossier.hypothesis().needsBuild()
                 && review.audit().filter(note -> !note.isBlank()).isEmpty();
         if (isUnread) {
-            hold(cycle, dossier, Packet.AUDIT + ", and the approval by " + review.by() + " has none");
+            hold(dossier, Packet.AUDIT + ", and the approval by " + review.by() + " has none");
         }
         return isUnread;
     }
 
     /** While A/A trials are not calibrated, wins wait where they stand; the ledger and the report say why. */
-    private static boolean isHeld(Cycle cycle, Dossier dossier) {
+    private boolean isHeld(Dossier dossier) {
         Optional<String> frozen =
-                CalibrationGate.reason(cycle, dossier.hypothesis().family());
-        frozen.ifPresent(reason -> hold(cycle, dossier, reason));
+                calibration.reason(dossier.hypothesis().family());
+        frozen.ifPresent(reason -> hold(dossier, reason));
         return frozen.isPresent();
     }
 
-    private static void hold(Cycle cycle, Dossier dossier, String reason) {
+    private void hold(Dossier dossier, String reason) {
         cycle.note(dossier.id() + ": " + reason);
         if (!dossier.reason().equals(reason)) {
             cycle.commit(new Entry.Held(dossier.id(), reason));
@@ -146,8 +164,8 @@ public final class Promote {
     }
 
     /** People are a budget too: what it does not allow waits where it stands. */
-    private static boolean isTooMuch(Cycle cycle, Dossier dossier) {
-        Optional<String> refusal = new RunAccounts(cycle).refusal(Amounts.review(cycle.view().balance().budget().reviewMinutesEach()));
+    private boolean isTooMuch(Dossier dossier) {
+        Optional<String> refusal = accounts.refusal(Amounts.review(cycle.view().balance().budget().reviewMinutesEach()));
         refusal.ifPresent(reason -> cycle.note(dossier.id() + " waits to be asked: " + reason));
         return refusal.isPresent();
     }
@@ -157,7 +175,7 @@ public final class Promote {
     }
 
     /** Why a win was not shown of the job as it is declared now; empty if it was. */
-    private static Optional<String> changed(Cycle cycle, Dossier dossier) {
+    private Optional<String> changed(Dossier dossier) {
         Optional<JobSpec> job = cycle.job(dossier);
         Optional<Family> family = cycle.view().family(dossier.hypothesis().family());
         boolean isOther = job.isPresent()
@@ -170,5 +188,20 @@ public final class Promote {
                 ? Optional.of("code or accelerator changed since the trials")
                 : job.filter(now -> !PromotionRecheck.isDeclared(now, dossier.hypothesis()))
                         .flatMap(now -> ContextChange.otherSetting(now, dossier.hypothesis()));
+    }
+
+    /** Why what was shown is too old to act on now; empty if it is not. */
+    private Optional<String> age(Dossier win) {
+        Instant newest = cycle.view().runsOf(win.id()).stream()
+                .filter(run -> run.result().isPresent())
+                .map(Run::intendedAt)
+                .max(Comparator.naturalOrder())
+                .orElse(win.proposedAt());
+        Duration age = Duration.between(newest, cycle.now());
+        Duration most = cycle.policy().memory().confirmation();
+        return age.compareTo(most) > 0
+                ? Optional.of("its newest trial is " + age.toDays() + " days old, more than the " + most.toDays()
+                        + " that policy allows")
+                : Optional.empty();
     }
 }

@@ -25,10 +25,14 @@ import java.util.Optional;
  * one, with what its first set showed; one that sets the same thing as a promoted change was compared with what is gone, and ends.
  */
 final class Reconfirmation {
-    private Reconfirmation() {}
+    private final Cycle cycle;
+
+    Reconfirmation(Cycle cycle) {
+        this.cycle = cycle;
+    }
 
     /** Whether a win was shown on another incumbent than the present one. */
-    static boolean isOutdated(Cycle cycle, Dossier win) {
+    boolean isOutdated(Dossier win) {
         List<Fingerprint> now = new Incumbents(cycle.view()).of(win.hypothesis().family());
         return win.experiment()
                 .filter(experiment -> !experiment.incumbent().equals(now))
@@ -36,7 +40,7 @@ final class Reconfirmation {
     }
 
     /** What becomes of the wins in review beside one that is promoted by these entries. */
-    static List<Entry> of(Cycle cycle, Dossier promoted) {
+    List<Entry> of(Dossier promoted) {
         String family = promoted.hypothesis().family();
         List<Fingerprint> incumbent = new ArrayList<>(
                 new Incumbents(cycle.view()).of(family));
@@ -46,25 +50,23 @@ final class Reconfirmation {
         for (Dossier sibling : cycle.inState(HypothesisState.IN_REVIEW)) {
             boolean isSame = sibling.hypothesis().family().equals(family);
             if (isSame && !sibling.id().equals(promoted.id())) {
-                entries.addAll(moved(cycle, sibling, incumbent));
+                entries.addAll(moved(sibling, incumbent));
             }
         }
         return entries;
     }
 
     /** A win in review whose incumbent is gone is confirmed anew. */
-    static List<Entry> reopen(Cycle cycle, Dossier win) {
-        return moved(
-                cycle,
-                win,
+    List<Entry> reopen(Dossier win) {
+        return moved(win,
                 new Incumbents(cycle.view()).of(win.hypothesis().family()));
     }
 
-    private static List<Entry> moved(Cycle cycle, Dossier win, List<Fingerprint> incumbent) {
+    private List<Entry> moved(Dossier win, List<Fingerprint> incumbent) {
         Experiment experiment = win.experiment().orElseThrow();
-        Optional<String> conflict = conflict(cycle, win, incumbent);
+        Optional<String> conflict = conflict(win, incumbent);
         if (conflict.isPresent()) {
-            return List.of(stale(cycle, win, conflict.get()));
+            return List.of(stale(win, conflict.get()));
         }
         try {
             Requests requests = new Requests(cycle.setup(), cycle.view());
@@ -89,17 +91,17 @@ final class Reconfirmation {
                             Optional.empty()),
                     new Entry.Moved(win.id(), HypothesisState.CONFIRMING, "confirming on the new incumbent"));
         } catch (BuildFailedException failed) {
-            return List.of(stale(cycle, win, "does not build on the new incumbent: " + failed.getMessage()));
+            return List.of(stale(win, "does not build on the new incumbent: " + failed.getMessage()));
         }
     }
 
-    private static Entry stale(Cycle cycle, Dossier win, String reason) {
+    private Entry stale(Dossier win, String reason) {
         String measured = win.comparison().map(VerdictText::result).orElse("not measured");
         return new Entry.Decided(cycle.verdict(win, HypothesisState.STALE, measured, reason));
     }
 
     /** A change that the win was not measured beside and that sets the same thing, or that it leaves out although it is gone. */
-    private static Optional<String> conflict(Cycle cycle, Dossier win, List<Fingerprint> incumbent) {
+    private Optional<String> conflict(Dossier win, List<Fingerprint> incumbent) {
         List<Hypothesis> effective = new Incumbents(cycle.view()).inEffect(incumbent);
         Optional<Fingerprint> removed = Incumbents.removed(win.hypothesis());
         if (removed.isPresent()) {

@@ -22,16 +22,23 @@ import java.util.OptionalInt;
 
 /**
  * Lets the panel attack every claimed win. One that it cannot judge by the pairs there are gets those that it asks for, a few times; what it
- * cannot judge then either is inconclusive, for only a fact about the change refutes it. Stateless.
+ * cannot judge then either is inconclusive, for only a fact about the change refutes it.
  */
 public final class Refute {
     private static final Optional<Decision> WIN = Optional.of(Decision.WIN);
 
+    private final Cycle cycle;
+
+    /** Examines in one cycle. */
+    public Refute(Cycle cycle) {
+        this.cycle = cycle;
+    }
+
     /** Examines each claim; votes and their consequence are one transaction. */
-    public void run(Cycle cycle) {
+    public void run() {
         for (Dossier dossier : cycle.inState(HypothesisState.CONFIRMING, HypothesisState.NEEDS_RERUN)) {
             if (dossier.comparison().flatMap(Comparison::decision).equals(WIN)) {
-                cycle.isolated(dossier, () -> examine(cycle, dossier));
+                cycle.isolated(dossier, () -> examine(dossier));
             }
         }
     }
@@ -62,7 +69,7 @@ public final class Refute {
                         result.reason() + "; " + (target.getAsInt() - result.pairs()) + " more are run"));
     }
 
-    private static void examine(Cycle cycle, Dossier dossier) {
+    private void examine(Dossier dossier) {
         Trials trials = Trials.of(cycle.view(), dossier);
         if (!isReady(dossier, trials)) {
             return;

@@ -37,10 +37,12 @@ final class FleetLook {
     private static final int MAX = 256;
 
     private final Cycle cycle;
+    private final PromotionRecheck recheck;
     private final Instant now;
 
-    FleetLook(Cycle cycle) {
+    FleetLook(Cycle cycle, PromotionRecheck recheck) {
         this.cycle = cycle;
+        this.recheck = recheck;
         this.now = cycle.now();
     }
 
@@ -63,7 +65,7 @@ final class FleetLook {
     private void look(JobSpec job) {
         Optional<Family> family = cycle.view().family(job.family());
         List<Dossier> watched = family.filter(seen -> !seen.incumbent().isEmpty())
-                .map(seen -> PromotionRecheck.watched(cycle, job))
+                .map(seen -> recheck.watched(job))
                 .orElse(List.of());
         if (watched.isEmpty()) {
             return;
@@ -90,7 +92,7 @@ final class FleetLook {
 
     /** A check is asked for where runs since the last look at a change became slower by what it could have lost. */
     private void alarm(JobSpec job, Dossier change, List<Ended> runs) {
-        Optional<Instant> last = PromotionRecheck.lastLook(cycle, change);
+        Optional<Instant> last = recheck.lastLook(change);
         List<Ended> since = runs.stream()
                 .filter(run -> last.filter(at -> !run.at().isBefore(at)).isPresent())
                 .toList();
@@ -119,7 +121,7 @@ final class FleetLook {
                     100 * Math.expm1(lost),
                     first.size());
             cycle.note(job.family() + ": " + why);
-            cycle.commit(LeaveOneOut.check(cycle, job, Measurements.of(cycle, job), change, why));
+            cycle.commit(new LeaveOneOut(cycle).check(job, Measurements.of(cycle, job), change, why));
         }
     }
 

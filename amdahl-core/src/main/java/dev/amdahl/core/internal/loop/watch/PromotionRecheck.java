@@ -26,26 +26,33 @@ import java.util.OptionalDouble;
 
 /**
  * Watches promoted changes. Each is measured anew after a while, when its job changed or when the fleet shows that it got slower: the
- * incumbent without the change against the incumbent. One that has lost its benefit leaves the incumbent, with the evidence. Stateless.
+ * incumbent without the change against the incumbent. One that has lost its benefit leaves the incumbent, with the evidence.
  */
 public final class PromotionRecheck {
 
+    private final Cycle cycle;
+
+    /** Watches in one cycle. */
+    public PromotionRecheck(Cycle cycle) {
+        this.cycle = cycle;
+    }
+
     /** Judges the checks under way, before the experiment that they are is judged as one. */
-    public void run(Cycle cycle) {
+    public void run() {
         for (Dossier check :
                 cycle.inState(HypothesisState.TESTING, HypothesisState.CONFIRMING, HypothesisState.NEEDS_RERUN)) {
             if (LeaveOneOut.isCheck(check.hypothesis())) {
                 cycle.isolated(
                         check,
                         () -> Incumbents.removed(check.hypothesis())
-                                .flatMap(fingerprint -> promoted(cycle, fingerprint))
-                                .ifPresent(watched -> judge(cycle, check, watched)));
+                                .flatMap(fingerprint -> promoted(fingerprint))
+                                .ifPresent(watched -> judge(check, watched)));
             }
         }
-        new FleetLook(cycle).run();
+        new FleetLook(cycle, this).run();
     }
 
-    private static void judge(Cycle cycle, Dossier check, Dossier watched) {
+    private void judge(Dossier check, Dossier watched) {
         OptionalDouble ratio = watched.comparison().map(Comparison::ratio).orElse(OptionalDouble.empty());
         Optional<JobSpec> job = cycle.job(watched);
         if (ratio.isEmpty() || job.isEmpty() || isDeclared(job.get(), watched.hypothesis())) {
@@ -55,10 +62,10 @@ public final class PromotionRecheck {
         double sigma = check.experiment().orElseThrow().plan().sigma();
         Decay.of(ratio.getAsDouble(), sigma, cycle.policy().memory())
                 .reason(d)
-                .ifPresent(reason -> decay(cycle, check, watched, reason));
+                .ifPresent(reason -> decay(check, watched, reason));
     }
 
-    private static void decay(Cycle cycle, Dossier check, Dossier watched, String reason) {
+    private void decay(Dossier check, Dossier watched, String reason) {
         String measured = watched.comparison().map(VerdictText::result).orElse("not measured");
         List<Entry> entries = new ArrayList<>();
         List<WorkerRunId> running = new ArrayList<>();
@@ -66,21 +73,21 @@ public final class PromotionRecheck {
                 cycle.verdict(watched, HypothesisState.DECAYED, measured, reason + ", checked as " + check.id())));
         entries.add(new Entry.Decided(
                 cycle.verdict(check, HypothesisState.EXPIRED, reason, "answered: " + watched.id() + " has decayed")));
-        entries.addAll(Cancel.ended(cycle, check.id(), "the check is answered", running));
+        entries.addAll(new Cancel(cycle).ended(check.id(), "the check is answered", running));
         cycle.commit(entries);
         running.forEach(cycle.setup().scheduler()::cancel);
         cycle.note(watched.hypothesis().family() + ": '" + watched.hypothesis().title() + "' has decayed: " + reason);
     }
 
     /** Asks for the checks of a job that are due. */
-    public static void propose(Cycle cycle, JobSpec job, Measurements measured) {
+    public void propose(JobSpec job, Measurements measured) {
         Duration every = cycle.policy().memory().recheck();
         if (every.isZero()) {
             return;
         }
         Instant now = cycle.now();
-        for (Dossier watched : watched(cycle, job)) {
-            Optional<Instant> last = lastLook(cycle, watched);
+        for (Dossier watched : watched(job)) {
+            Optional<Instant> last = lastLook(watched);
             boolean isChanged = measured.family()
                     .flatMap(family -> family.context().measuredSince())
                     .filter(at -> last.filter(at::isAfter).isPresent())
@@ -90,26 +97,26 @@ public final class PromotionRecheck {
                 String why = isDue
                         ? "not measured for " + every.toDays() + " days or more"
                         : "the job changed since it was measured";
-                cycle.commit(LeaveOneOut.check(cycle, job, measured, watched, why));
+                cycle.commit(new LeaveOneOut(cycle).check(job, measured, watched, why));
             }
         }
     }
 
     /** The promoted changes of a job that a check can leave out. */
-    static List<Dossier> watched(Cycle cycle, JobSpec job) {
+    List<Dossier> watched(JobSpec job) {
         List<Fingerprint> incumbent =
                 new Incumbents(cycle.view()).of(job.family());
         List<Dossier> watched = new ArrayList<>();
         for (Hypothesis effective : new Incumbents(cycle.view()).inEffect(incumbent)) {
             if (!isDeclared(job, effective)) {
-                promoted(cycle, effective.fingerprint()).ifPresent(watched::add);
+                promoted(effective.fingerprint()).ifPresent(watched::add);
             }
         }
         return watched;
     }
 
     /** When a promoted change was last measured or began to be; empty while a check of it is under way. */
-    static Optional<Instant> lastLook(Cycle cycle, Dossier watched) {
+    Optional<Instant> lastLook(Dossier watched) {
         List<Dossier> checks = LeaveOneOut.asked(cycle.view(), watched.hypothesis());
         Instant last = watched.movedAt();
         for (Dossier check : checks) {
@@ -121,7 +128,7 @@ public final class PromotionRecheck {
         return Optional.of(last);
     }
 
-    private static Optional<Dossier> promoted(Cycle cycle, Fingerprint fingerprint) {
+    private Optional<Dossier> promoted(Fingerprint fingerprint) {
         return cycle.inState(HypothesisState.PROMOTED).stream()
                 .filter(dossier -> dossier.hypothesis().fingerprint().equals(fingerprint))
                 .findFirst();
