@@ -1,5 +1,9 @@
 package dev.amdahl.core.internal.loop;
 
+import dev.amdahl.core.internal.stats.series.Regimes;
+import com.google.common.primitives.ImmutableDoubleArray;
+import com.google.common.cache.CacheBuilder;
+import com.google.common.cache.Cache;
 import dev.amdahl.core.internal.stats.series.Regime;
 import dev.amdahl.core.internal.stats.series.RegimePolicy;
 import dev.amdahl.core.ledger.entry.RunPurpose;
@@ -22,10 +26,15 @@ public final class BaselineRegime {
 
     private static final int REMEMBERED = 256;
     private static final int MIN = 8;
+    private static final int MAX_SERIES = 2048;
+    private static final Cache<Series, List<Regime>> KNOWN =
+            CacheBuilder.newBuilder().maximumSize(MAX_SERIES).build();
 
     private BaselineRegime() {}
 
     private record Point(Instant at, double value) {}
+
+    private record Series(ImmutableDoubleArray values, RegimePolicy policy, long seed) {}
 
     /** The time of the first run of the present regime; the beginning of time while no boundary is known. */
     static Instant since(JobSpec job, List<Run> runs) {
@@ -42,7 +51,7 @@ public final class BaselineRegime {
         boolean isCut = series.size() > REMEMBERED;
         List<Point> newest = series.subList(Math.max(0, series.size() - REMEMBERED), series.size());
         double[] values = newest.stream().mapToDouble(Point::value).toArray();
-        List<Regime> regimes = RegimeMemo.of(values, POLICY, Keys.seed("regime", job.family()));
+        List<Regime> regimes = regimes(values, POLICY, Keys.seed("regime", job.family()));
         int from = regimes.get(regimes.size() - 1).from();
         return from > 0 || isCut ? newest.get(from).at() : Instant.MIN;
     }
@@ -62,7 +71,7 @@ public final class BaselineRegime {
         if (newest.length < 2 * MIN) {
             return Optional.empty();
         }
-        List<Regime> regimes = RegimeMemo.of(newest, LASTING, Keys.seed("shift", job.family()));
+        List<Regime> regimes = regimes(newest, LASTING, Keys.seed("shift", job.family()));
         Regime last = regimes.get(regimes.size() - 1);
         if (regimes.size() < 2 || last.size() < MIN || last.from() < MIN) {
             return Optional.empty();
@@ -119,5 +128,20 @@ public final class BaselineRegime {
                 ? Metrics.value(
                         job.metric(), arms.get(place), job.accelerators().count())
                 : OptionalDouble.empty();
+    }
+
+    /**
+     * The regimes of a series. They follow from the values alone, so remembering them changes nothing but the time of a pass in which
+     * nothing was measured.
+     */
+    private static List<Regime> regimes(double[] values, RegimePolicy policy, long seed) {
+        Series series = new Series(ImmutableDoubleArray.copyOf(values), policy, seed);
+        List<Regime> known = KNOWN.getIfPresent(series);
+        if (known != null) {
+            return known;
+        }
+        List<Regime> found = Regimes.of(values, policy, seed).all();
+        KNOWN.put(series, found);
+        return found;
     }
 }

@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.loop;
 
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.core.internal.refute.work.CheapChecks;
 import dev.amdahl.core.internal.refute.work.Dispute;
 import dev.amdahl.core.ledger.entry.RunPlan;
@@ -165,5 +166,31 @@ public record Trials(List<Trial> all, List<Dispute> disputes, int currentSet) {
                         .max()
                         .orElse(-1)
                 + 1;
+    }
+
+    /** Why the trials are not of one program; empty if they are, or if an arm itself rewrites what the commands name. */
+    public Optional<String> changedProgram() {
+        boolean isRewritten = all.stream()
+                .flatMap(trial -> Stream.of(trial.baseline(), trial.variant()))
+                .anyMatch(arm -> !text(arm, EnvironmentFact.PROGRAM).equals(text(arm, EnvironmentFact.PROGRAM_AFTER)));
+        return isRewritten
+                ? Optional.empty()
+                : changedProgram(Trial::baseline, "baseline").or(() -> changedProgram(Trial::variant, "variant"));
+    }
+
+    private Optional<String> changedProgram(Function<Trial, ArmResult> arm, String role) {
+        long programs = all.stream()
+                .map(arm)
+                .flatMap(each -> text(each, EnvironmentFact.PROGRAM).stream())
+                .distinct()
+                .count();
+        return programs > 1
+                ? Optional.of(VerdictText.OTHER_PROGRAM + "the files that the command of the " + role
+                        + " names were changed while it was being tested")
+                : Optional.empty();
+    }
+
+    private static Optional<String> text(ArmResult arm, EnvironmentFact circumstance) {
+        return Optional.ofNullable(arm.circumstances().get(circumstance));
     }
 }

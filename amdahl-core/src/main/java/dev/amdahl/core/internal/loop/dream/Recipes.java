@@ -1,5 +1,15 @@
 package dev.amdahl.core.internal.loop.dream;
 
+import java.util.function.Supplier;
+import java.util.Comparator;
+import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.recipe.RecipeTemplate;
+import dev.amdahl.core.ledger.recipe.RecipeJson;
+import com.google.common.base.Suppliers;
 import dev.amdahl.core.internal.advice.IdeaCatalogue;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.ledger.entry.Entry;
@@ -28,10 +38,12 @@ final class Recipes {
     private static final double MAX = .95;
     private static final double DISCOUNT = .5;
     private static final double UNKNOWN_FRACTION = .3;
+    private static final Comparator<Recipe.Effect> BY_HYPOTHESIS = Comparator.comparing(Recipe.Effect::hypothesis);
 
     private record Query(JobSpec job, Set<Bottleneck> bottlenecks, Map<String, Double> metrics) implements IdeaQuery {}
 
     private final Cycle cycle;
+    private final Supplier<IdeaCatalogue> catalogue = Suppliers.memoize(IdeaCatalogue::shipped);
 
     Recipes(Cycle cycle) {
         this.cycle = cycle;
@@ -39,19 +51,18 @@ final class Recipes {
 
     void run() {
         distil();
-        cycle.view().recipes().forEach(standing -> hear(standing));
+        cycle.view().recipes().forEach(this::hear);
     }
 
     private void distil() {
-        Distillery distillery = new Distillery(cycle);
         Set<String> taught = cycle.view().recipes().stream()
                 .flatMap(standing -> standing.recipe().effects().stream())
                 .map(Recipe.Effect::hypothesis)
                 .collect(Collectors.toSet());
-        if (taught.equals(distillery.wins())) {
+        if (taught.equals(wins())) {
             return;
         }
-        Map<String, Recipe> now = distillery.recipes();
+        Map<String, Recipe> now = recipes();
         List<Entry> entries = new ArrayList<>();
         Map<String, Recipe> known = new TreeMap<>();
         cycle.view().recipes().forEach(standing -> known.put(standing.recipe().id(), standing.recipe()));
@@ -131,5 +142,77 @@ final class Recipes {
         return share.isPresent() && share.getAsDouble() > 0
                 ? DISCOUNT * Math.min(MAX, saved / share.getAsDouble())
                 : UNKNOWN_FRACTION;
+    }
+
+    /** Ids of the wins that teach something. */
+    private Set<String> wins() {
+        return cycle.inState(HypothesisState.PROMOTED).stream()
+                .filter(win -> effect(win).isPresent())
+                .map(Dossier::id)
+                .collect(Collectors.toSet());
+    }
+
+    /** What the promoted wins that stand teach, by id: wins of one class by one change are one. */
+    private Map<String, Recipe> recipes() {
+        Map<String, Recipe> recipes = new TreeMap<>();
+        for (Dossier win : cycle.inState(HypothesisState.PROMOTED)) {
+            effect(win).ifPresent(effect -> {
+                Recipe one = recipe(win.hypothesis(), effect);
+                recipes.merge(one.id(), one, Recipes::both);
+            });
+        }
+        return recipes;
+    }
+
+    private static Recipe both(Recipe known, Recipe more) {
+        List<Recipe.Effect> effects = new ArrayList<>(known.effects());
+        effects.addAll(more.effects());
+        effects.sort(BY_HYPOTHESIS);
+        return new Recipe(known.id(), known.title(), known.bottleneck(), known.symptoms(), known.template(), effects);
+    }
+
+    private Recipe recipe(Hypothesis won, Recipe.Effect effect) {
+        List<Idea.Symptom> symptoms = symptoms(won);
+        RecipeTemplate template = Transfer.template(won.change());
+        return new Recipe(
+                RecipeJson.id(won.bottleneck(), symptoms, template),
+                won.title(),
+                won.bottleneck(),
+                symptoms,
+                template,
+                List.of(effect));
+    }
+
+    /** Those of the catalogue's idea that it carries out, if it is one. */
+    private List<Idea.Symptom> symptoms(Hypothesis won) {
+        return switch (won.provenance().origin()) {
+            case IDEA, DREAM ->
+                catalogue
+                        .get()
+                        .idea(won.provenance().source())
+                        .map(Idea::symptoms)
+                        .orElse(List.of());
+            case RULE, MODEL, HUMAN, PLANTED -> List.of();
+        };
+    }
+
+    private Optional<Recipe.Effect> effect(Dossier win) {
+        Hypothesis hypothesis = win.hypothesis();
+        Optional<String> type = cycle.view().family(hypothesis.family()).map(Family::acceleratorType);
+        Optional<Comparison> measured = win.comparison()
+                .filter(comparison -> comparison.ratio().isPresent()
+                        && comparison.lower().isPresent()
+                        && comparison.upper().isPresent());
+        return measured.isEmpty() || type.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Recipe.Effect(
+                        win.id(),
+                        hypothesis.provenance().source(),
+                        hypothesis.family(),
+                        type.get(),
+                        measured.get().ratio().getAsDouble(),
+                        measured.get().lower().getAsDouble(),
+                        measured.get().upper().getAsDouble(),
+                        measured.get().pairs()));
     }
 }

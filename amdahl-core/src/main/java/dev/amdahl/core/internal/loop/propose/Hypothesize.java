@@ -26,10 +26,16 @@ import java.util.Optional;
 /** Turns diagnosed jobs into hypotheses: asks the advisors, gives each change an identity, screens it. */
 public final class Hypothesize {
     private final Cycle cycle;
+    private final Proposals proposals;
+    private final Reopening reopening;
+    private final Screens screens;
 
     /** Proposes in one cycle. */
     public Hypothesize(Cycle cycle) {
         this.cycle = cycle;
+        this.proposals = new Proposals(cycle);
+        this.reopening = new Reopening(cycle);
+        this.screens = new Screens(cycle);
     }
 
     /** Proposes for each job, in the order of the scan; a change that the ledger knows is not proposed again. */
@@ -59,11 +65,11 @@ public final class Hypothesize {
         Diagnosis known = diagnosis.orElse(Diagnoses.unknown(job.family()));
         Identity identity = new Identity(cycle, job);
         for (Advisor advisor : cycle.setup().advisors()) {
-            List<Proposal> proposals = new Proposals(cycle).of(advisor, new Brief(cycle, job, known));
+            List<Proposal> advice = proposals.of(advisor, new Brief(cycle, job, known));
             FailPoints.hit(FailPoint.ADVICE_RECEIVED);
-            for (Proposal proposal : proposals) {
+            for (Proposal proposal : advice) {
                 Hypothesis hypothesis = identity.of(proposal, known);
-                Reopening.Answer answer = new Reopening(cycle).judge(job, measured, identity, proposal, hypothesis);
+                Reopening.Answer answer = reopening.judge(job, measured, identity, proposal, hypothesis);
                 if (answer.isProposed()) {
                     enter(job, measured, hypothesis, answer.reopens(), proposal.rationale());
                 }
@@ -76,7 +82,7 @@ public final class Hypothesize {
             Hypothesis hypothesis,
             Optional<String> reopens,
             Optional<Rationale> rationale) {
-        Screens.Result screened = new Screens(cycle).judge(job, measured, hypothesis);
+        Screens.Result screened = screens.judge(job, measured, hypothesis);
         List<Entry> entries = new ArrayList<>();
         entries.add(new Entry.Proposed(hypothesis, screened.screening(), reopens, rationale));
         if (measured.isBroken()) {

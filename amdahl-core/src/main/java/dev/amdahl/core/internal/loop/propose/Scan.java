@@ -148,7 +148,7 @@ public final class Scan {
         }
         FleetSums fleet = new FleetDays(cycle.setup().directory(), cycle::note)
                 .read(cycle.setup().fleet().get(), cycle.now());
-        return WasteRanking.of(fleet, family -> price(family)).stream()
+        return WasteRanking.of(fleet, this::price).stream()
                 .collect(Collectors.toMap(FamilyWaste::family, Function.identity()));
     }
 

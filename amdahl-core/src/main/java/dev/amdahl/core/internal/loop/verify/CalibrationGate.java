@@ -62,7 +62,7 @@ final class CalibrationGate {
 
     private Optional<String> uneven(String family) {
         Calibration own = Calibration.of(
-                cycle.setup().job(family).map(job -> history(job)).stream()
+                cycle.setup().job(family).map(this::history).stream()
                         .toList(),
                 SEED);
         boolean known = own.verdict() != Calibration.Verdict.TOO_FEW;
@@ -78,7 +78,7 @@ final class CalibrationGate {
 
     private Calibration fleet() {
         List<double[]> histories =
-                cycle.setup().jobs().stream().map(job -> history(job)).toList();
+                cycle.setup().jobs().stream().map(this::history).toList();
         return Calibration.of(histories, SEED);
     }
 

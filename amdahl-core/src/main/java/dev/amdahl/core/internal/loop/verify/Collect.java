@@ -67,7 +67,7 @@ public final class Collect {
     public void run() {
         accounts.open();
         dispatch.recover();
-        cycle.isolated("collect", () -> collect());
+        cycle.isolated("collect", this::collect);
         elsewhere();
         new LateResults(cycle, accounts, this::recorded).keep();
     }
@@ -127,7 +127,7 @@ public final class Collect {
                 expire(run);
             }
             case RUNNING -> {
-                Waiting.isOver(cycle, run);
+                waiting.over(cycle, run);
                 expire(run);
             }
             case UNKNOWN -> lookUp(run);

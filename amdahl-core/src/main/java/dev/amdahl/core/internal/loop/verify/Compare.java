@@ -119,7 +119,7 @@ public final class Compare {
 
     /** Whether what needs no statistics ends it, or must be repeated before anything else is concluded. */
     private boolean isEndedByFacts(Dossier dossier, Trials trials) {
-        Optional<String> program = Programs.changed(trials.all());
+        Optional<String> program = trials.changedProgram();
         if (program.isPresent()) {
             cycle.decide(dossier, HypothesisState.EXPIRED, measured(dossier), program.get());
             return true;

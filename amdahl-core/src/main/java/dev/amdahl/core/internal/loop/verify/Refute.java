@@ -1,5 +1,25 @@
 package dev.amdahl.core.internal.loop.verify;
 
+import dev.amdahl.spi.experiment.Vote;
+import dev.amdahl.core.ledger.view.TrackRecord;
+import dev.amdahl.core.ledger.view.Totals;
+import java.util.stream.Stream;
+import java.util.Set;
+import java.util.OptionalDouble;
+import java.util.HashSet;
+import java.util.EnumSet;
+import dev.amdahl.spi.job.MetricSpec;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.experiment.Trial;
+import dev.amdahl.spi.experiment.Evidence;
+import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.AnalysisConduct;
+import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.entry.RunState;
+import dev.amdahl.core.internal.loop.Measurements;
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Cycle;
@@ -81,7 +101,7 @@ public final class Refute {
                         .map(refuter ->
                                 MutedRefuter.wrapIfMuted(refuter, cycle.view().totals()))
                         .toList();
-        PanelResult result = Panel.with(others).examine(WinClaim.of(cycle, dossier));
+        PanelResult result = Panel.with(others).examine(claim(dossier));
         Entry votes = new Entry.Voted(dossier.id(), result.votes());
         FailPoints.hit(FailPoint.PANEL_VOTED);
         String measured = VerdictText.result(dossier.comparison().orElseThrow());
@@ -103,5 +123,108 @@ public final class Refute {
                                         measured,
                                         result.reason() + "; no more pairs may be run for it")));
                 });
+    }
+
+    /** What refuters see of a claimed win. */
+    private Evidence claim(Dossier dossier) {
+        Hypothesis hypothesis = dossier.hypothesis();
+        ExperimentPlan plan = dossier.experiment().orElseThrow().plan();
+        Trials collected = Trials.of(cycle.view(), dossier);
+        List<Trial> trials = collected.undisputed();
+        Optional<Family> family = cycle.view().family(hypothesis.family());
+        Optional<Diagnosis> diagnosis = family.flatMap(Family::diagnosis);
+        boolean isPlanted = hypothesis.isPlanted();
+        boolean wall = plan.metric().equals(MetricSpec.WALL_SECONDS);
+        List<Run> runs = cycle.view().runsOf(dossier.id());
+        boolean reproducible = family.flatMap(Family::outputReproducible).orElse(true);
+        boolean anyOutput =
+                trials.stream().anyMatch(trial -> !trial.baseline().digests().isEmpty());
+        return new Evidence(
+                hypothesis,
+                plan,
+                dossier.comparison().orElseThrow(),
+                trials,
+                cycle.job(dossier)
+                        .map(job -> Measurements.of(cycle, job).unchanged(plan.outputs()))
+                        .orElse(List.of()),
+                (int) runs.stream()
+                        .filter(run -> run.state() != RunState.COLLECTED || Trials.isVoid(run))
+                        .count(),
+                Disclosure.of(cycle.view(), dossier).exclusions(),
+                Dispute.wavering(collected.disputes()),
+                isPlanted ? OptionalDouble.empty() : share(diagnosis, removable(hypothesis), wall),
+                isPlanted ? OptionalDouble.empty() : share(diagnosis, hypothesis.addressed(), wall),
+                diagnosis.map(found -> found.evidence().size()).orElse(0),
+                supplied(trials),
+                reproducible && anyOutput && !plan.outputs().isEmpty(),
+                trials.stream().anyMatch(trial -> trial.baseline().workUnits().isPresent()),
+                conduct(trials, plan.metric()),
+                dossier.experiment().orElseThrow().seed(),
+                cycle.calls());
+    }
+
+    /** Looked at after every trial, on evidence that allows it; each collected trial ran both arms. */
+    private static AnalysisConduct conduct(List<Trial> trials, MetricSpec metric) {
+        int blocks = (int) trials.stream().filter(trial -> !trial.isWarmUp()).count();
+        return AnalysisConduct.UNKNOWN
+                .looks(blocks, true)
+                .metrics(List.of(metric.name()), true)
+                .assigned(blocks, blocks);
+    }
+
+    /** Everything but productive work, and what the hypothesis addresses. */
+    private static Set<Bottleneck> removable(Hypothesis hypothesis) {
+        Set<Bottleneck> classes = EnumSet.allOf(Bottleneck.class);
+        classes.removeIf(one -> switch (one.kind()) {
+            case WORK -> true;
+            case RELABEL -> !hypothesis.addressed().contains(one);
+            case ACCOUNT, FINDING, UNKNOWN -> false;
+        });
+        return classes;
+    }
+
+    private static OptionalDouble share(Optional<Diagnosis> diagnosis, Set<Bottleneck> classes, boolean wall) {
+        if (diagnosis.isEmpty() || !diagnosis.get().isExplained()) {
+            return OptionalDouble.empty();
+        }
+        return wall ? diagnosis.get().wallShare(classes) : diagnosis.get().acceleratorShare(classes);
+    }
+
+    /** The load always; anything else only where this host and job have shown it at least once. */
+    private static Set<Covariate> supplied(List<Trial> trials) {
+        Set<Covariate> supplied = new HashSet<>();
+        supplied.add(Covariate.LOAD_1M);
+        trials.stream()
+                .flatMap(trial -> Stream.of(trial.baseline(), trial.variant()))
+                .forEach(arm -> supplied.addAll(arm.covariates().keySet()));
+        return Set.copyOf(supplied);
+    }
+
+    /** An adviser that refuted too many claims that turned out right: it is not asked, and the record says why. */
+    record MutedRefuter(String name, TrackRecord record) implements Refuter {
+
+        /** The refuter, or this in its place. */
+        static Refuter wrapIfMuted(Refuter refuter, Totals totals) {
+            TrackRecord record = totals.refuter(refuter.name());
+            return refuter.isAdvisory() && record.isMuted() ? new MutedRefuter(refuter.name(), record) : refuter;
+        }
+
+        @Override
+        public Vote examine(Evidence evidence) {
+            return new Vote(
+                    name,
+                    Vote.Ballot.ABSTAINS,
+                    false,
+                    "not asked: " + record.rightRefutations() + " of its " + record.refutations()
+                            + " refutations were right",
+                    OptionalDouble.empty(),
+                    OptionalDouble.empty(),
+                    List.of());
+        }
+
+        @Override
+        public boolean isAdvisory() {
+            return true;
+        }
     }
 }

@@ -43,7 +43,7 @@ public final class Waiting {
     }
 
     /** It does not wait. */
-    static void isOver(Cycle cycle, Run run) {
+    void over(Cycle cycle, Run run) {
         if (run.waiting().isPresent()) {
             cycle.commit(new Entry.RunWaits(run.plan().key(), ""));
         }

@@ -45,7 +45,7 @@ public final class PromotionRecheck {
                 cycle.isolated(
                         check,
                         () -> Incumbents.removed(check.hypothesis())
-                                .flatMap(fingerprint -> promoted(fingerprint))
+                                .flatMap(this::promoted)
                                 .ifPresent(watched -> judge(check, watched)));
             }
         }

@@ -41,7 +41,7 @@ class MutedRefuterTest {
 
     @Test
     void anAdviserWithABadRecordIsNotAskedAndTheRecordSaysWhy() {
-        Refuter muted = MutedRefuter.wrapIfMuted(new Named(true), BAD);
+        Refuter muted = Refute.MutedRefuter.wrapIfMuted(new Named(true), BAD);
         Vote vote = muted.examine(Evidence.of(List.of(), 1));
 
         assertThat(vote.ballot()).isEqualTo(Vote.Ballot.ABSTAINS);
@@ -55,7 +55,7 @@ class MutedRefuterTest {
         Refuter refuter = new Named(false);
         Refuter unknown = new Named(true);
 
-        assertThat(MutedRefuter.wrapIfMuted(refuter, BAD)).isSameAs(refuter);
-        assertThat(MutedRefuter.wrapIfMuted(unknown, Totals.NONE)).isSameAs(unknown);
+        assertThat(Refute.MutedRefuter.wrapIfMuted(refuter, BAD)).isSameAs(refuter);
+        assertThat(Refute.MutedRefuter.wrapIfMuted(unknown, Totals.NONE)).isSameAs(unknown);
     }
 }
