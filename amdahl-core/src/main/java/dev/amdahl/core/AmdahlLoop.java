@@ -1,13 +1,13 @@
 package dev.amdahl.core;
 
-import dev.amdahl.core.internal.loop.dispatch.Dispatch;
-import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Cancel;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.LoopSetup;
 import dev.amdahl.core.internal.loop.RetainEvidence;
+import dev.amdahl.core.internal.loop.RunAccounts;
+import dev.amdahl.core.internal.loop.dispatch.Dispatch;
 import dev.amdahl.core.internal.loop.dream.Inject;
 import dev.amdahl.core.internal.loop.dream.Search;
 import dev.amdahl.core.internal.loop.propose.Hypothesize;

@@ -1,11 +1,11 @@
 package dev.amdahl.core.internal.loop;
 
-import dev.amdahl.core.internal.stats.series.Regimes;
-import com.google.common.primitives.ImmutableDoubleArray;
-import com.google.common.cache.CacheBuilder;
 import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
+import com.google.common.primitives.ImmutableDoubleArray;
 import dev.amdahl.core.internal.stats.series.Regime;
 import dev.amdahl.core.internal.stats.series.RegimePolicy;
+import dev.amdahl.core.internal.stats.series.Regimes;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.experiment.ArmResult;

@@ -57,9 +57,7 @@ public record Incumbents(LedgerView view) {
 
     /** The changes behind some fingerprints, in order. */
     public List<Change> changes(List<Fingerprint> fingerprints) {
-        return inEffect(fingerprints).stream()
-                .map(Hypothesis::change)
-                .toList();
+        return inEffect(fingerprints).stream().map(Hypothesis::change).toList();
     }
 
     /** What the variant of a hypothesis runs with: the incumbent and its change, or the incumbent without the one it leaves out. */

@@ -75,9 +75,8 @@ public final class RunAccounts {
      * measured as it is now, at ten times its slowest arm, until that has killed one.
      */
     public RunPlan plan(JobSpec job, RunPlan plan) {
-        double limit = job.timeLimit()
-                .map(declared -> declared.toMillis() / 1000.0)
-                .orElseGet(() -> measuredLimit(job));
+        double limit =
+                job.timeLimit().map(declared -> declared.toMillis() / 1000.0).orElseGet(() -> measuredLimit(job));
         return new RunPlan(
                 plan.key(),
                 plan.purpose(),
@@ -179,9 +178,7 @@ public final class RunAccounts {
         boolean isMeasured = allocated.isPresent()
                 || (arms.size() >= expected
                         && arms.stream().allMatch(arm -> arm.wallSeconds().isPresent()));
-        return isMeasured
-                ? booking(run.plan(), acceleratorSeconds(job, arms, allocated))
-                : unmeasured(run);
+        return isMeasured ? booking(run.plan(), acceleratorSeconds(job, arms, allocated)) : unmeasured(run);
     }
 
     /** The accelerator-seconds that a run held: of its whole allocation where the scheduler tells, and of its arms at least. */

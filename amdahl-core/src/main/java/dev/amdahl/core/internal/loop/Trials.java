@@ -1,6 +1,5 @@
 package dev.amdahl.core.internal.loop;
 
-import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.core.internal.refute.work.CheapChecks;
 import dev.amdahl.core.internal.refute.work.Dispute;
 import dev.amdahl.core.ledger.entry.RunPlan;
@@ -13,6 +12,7 @@ import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.stats.design.ArmMedians;
 import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.job.OutputRule;
 import java.util.Comparator;

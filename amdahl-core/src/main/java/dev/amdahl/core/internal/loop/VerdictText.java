@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.loop;
 
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.stats.design.Assessment;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Comparison;
@@ -38,6 +39,11 @@ public final class VerdictText {
             case NOT_REPLICATED -> HypothesisState.NOT_REPLICATED;
             case WIN, CONTINUE, FIRST_SET_PASSED -> throw new IllegalArgumentException(status + " is no end");
         };
+    }
+
+    /** What was measured of a hypothesis so far. */
+    public static String measured(Dossier dossier) {
+        return dossier.comparison().map(VerdictText::result).orElse("not measured");
     }
 
     /** What was measured, with its interval and evidence. */

@@ -67,8 +67,7 @@ public final class CycleFixture implements AutoCloseable {
         this(policy, script, new RuleAdvisor(IdeaCatalogue.shipped()), jobs);
     }
 
-    public CycleFixture(
-            LoopPolicy policy, Function<ArmRequest, ArmResult> script, Advisor advisor, JobSpec... jobs) {
+    public CycleFixture(LoopPolicy policy, Function<ArmRequest, ArmResult> script, Advisor advisor, JobSpec... jobs) {
         scheduler = new HoldingScheduler(script);
         ledger = Ledger.open("jdbc:h2:mem:" + UUID.randomUUID(), clock);
         lease = ledger.acquire("test", Duration.ofDays(1000));

@@ -22,7 +22,10 @@ record PlantedBug(String name, List<Edit> edits) {
                                     "internal/ledger/state/HypothesisRules",
                                     "draft.standings(hypothesis.fingerprint())",
                                     "List.<Standing>of()"),
-                            new Edit("internal/loop/screen/Reopening", "if (!known.isEmpty()) {", "if (known.size() > 3) {"))),
+                            new Edit(
+                                    "internal/loop/screen/Reopening",
+                                    "if (!known.isEmpty()) {",
+                                    "if (known.size() > 3) {"))),
             bug(
                     "refund twice",
                     "ledger/budget/Balance",
@@ -87,7 +90,11 @@ record PlantedBug(String name, List<Edit> edits) {
                     "internal/loop/verify/Expire",
                     "\n                        ? Optional.of(VerdictText.UNDECLARED)",
                     "\n                        ? Optional.empty()"),
-            bug("expire what may have been submitted", "internal/loop/verify/Expire", " && !isUnconfirmed(dossier)", ""),
+            bug(
+                    "expire what may have been submitted",
+                    "internal/loop/verify/Expire",
+                    " && !isUnconfirmed(dossier)",
+                    ""),
             bug(
                     "take a plugin's error for one of the loop",
                     "internal/loop/PluginGuard",

@@ -1,9 +1,9 @@
 package dev.amdahl.core.internal.loop.dispatch;
 
-import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.internal.observe.LogContext;
 import dev.amdahl.core.ledger.budget.BudgetExceededException;

@@ -1,7 +1,7 @@
 package dev.amdahl.core.internal.loop.dispatch;
 
-import dev.amdahl.core.internal.loop.Incumbents;
 import com.google.common.collect.Sets;
+import dev.amdahl.core.internal.loop.Incumbents;
 import dev.amdahl.core.internal.loop.LoopSetup;
 import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.ledger.entry.RunPlan;
@@ -84,8 +84,7 @@ public final class Requests {
     private List<ArmRequest> baselines(JobSpec job, RunPlan plan) {
         Arms arms = new Arms(job, setup.policy());
         Duration limit = RunAccounts.limit(plan, job.timeLimit(), setup.policy());
-        List<Change> incumbent =
-                incumbents.changes(incumbents.of(plan.family()));
+        List<Change> incumbent = incumbents.changes(incumbents.of(plan.family()));
         Optional<Path> tree = tree(job, incumbent, false, true);
         boolean traced = plan.purpose() == RunPurpose.EVIDENCE;
         ArmRequest first = arms.arm("a", incumbent, tree, plan.seed(), traced, limit);

@@ -1,14 +1,13 @@
 package dev.amdahl.core.internal.loop.dispatch;
 
-import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunState;
-import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
@@ -141,11 +140,7 @@ final class Unconfirmed {
                 .dossier(plan.hypothesis())
                 .filter(dossier -> !dossier.state().isTerminal())
                 .ifPresent(dossier -> entries.add(new Entry.Decided(
-                        cycle.verdict(dossier, HypothesisState.INCONCLUSIVE, measured(dossier), reason))));
+                        cycle.verdict(dossier, HypothesisState.INCONCLUSIVE, VerdictText.measured(dossier), reason))));
         cycle.commit(entries);
-    }
-
-    private static String measured(Dossier dossier) {
-        return dossier.comparison().map(VerdictText::result).orElse("not measured");
     }
 }

@@ -44,8 +44,8 @@ public final class Inject {
         for (Entry.IdeaFound found : cycle.view().ideas()) {
             cycle.setup()
                     .job(found.family())
-                    .ifPresent(job -> cycle.isolated(
-                            job.family(), () -> entries.addAll(inject(job, found.idea(), injected))));
+                    .ifPresent(job ->
+                            cycle.isolated(job.family(), () -> entries.addAll(inject(job, found.idea(), injected))));
         }
         if (!entries.isEmpty()) {
             cycle.commit(entries);

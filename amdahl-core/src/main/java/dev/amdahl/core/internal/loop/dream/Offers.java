@@ -58,7 +58,8 @@ final class Offers {
             int before = taken.getOrDefault(Idea.sourceOf(idea.id()), 0);
             if (before < cycle.policy().dream().perFamily() && found.add(idea.id()) && !isMet(job, idea)) {
                 Hypothesis hypothesis = identity.of(Inject.proposal(idea), diagnosis);
-                boolean isNew = new Reopening(cycle).judge(job, measured, identity, Inject.proposal(idea), hypothesis)
+                boolean isNew = new Reopening(cycle)
+                        .judge(job, measured, identity, Inject.proposal(idea), hypothesis)
                         .isProposed();
                 if (isNew && met.add(hypothesis.fingerprint())) {
                     offers.add(idea);

@@ -1,36 +1,36 @@
 package dev.amdahl.core.internal.loop.dream;
 
-import java.util.function.Supplier;
-import java.util.Comparator;
-import dev.amdahl.spi.hypothesis.HypothesisState;
-import dev.amdahl.spi.hypothesis.Hypothesis;
-import dev.amdahl.spi.experiment.Comparison;
-import dev.amdahl.core.ledger.view.Family;
-import dev.amdahl.core.ledger.view.Dossier;
-import dev.amdahl.core.ledger.recipe.RecipeTemplate;
-import dev.amdahl.core.ledger.recipe.RecipeJson;
 import com.google.common.base.Suppliers;
 import dev.amdahl.core.internal.advice.IdeaCatalogue;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.recipe.Recipe;
+import dev.amdahl.core.ledger.recipe.RecipeJson;
 import dev.amdahl.core.ledger.recipe.RecipeStanding;
+import dev.amdahl.core.ledger.recipe.RecipeTemplate;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.PromotionGate;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.Idea;
 import dev.amdahl.spi.hypothesis.IdeaQuery;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Provenance;
 import dev.amdahl.spi.job.MetricSpec;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Keeps what promoted wins teach, hears what people say of it, and offers what they approved. */

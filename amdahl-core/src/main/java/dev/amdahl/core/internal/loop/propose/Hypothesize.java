@@ -77,7 +77,8 @@ public final class Hypothesize {
         }
     }
 
-    void enter(JobSpec job,
+    void enter(
+            JobSpec job,
             Measurements measured,
             Hypothesis hypothesis,
             Optional<String> reopens,

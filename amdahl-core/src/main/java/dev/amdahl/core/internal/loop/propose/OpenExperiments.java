@@ -1,22 +1,22 @@
 package dev.amdahl.core.internal.loop.propose;
 
-import dev.amdahl.core.stats.design.EvidencePolicy;
-import dev.amdahl.core.internal.loop.screen.NextTest;
-import dev.amdahl.core.internal.loop.Incumbents;
 import dev.amdahl.core.internal.advice.Surfaces;
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.internal.loop.Incumbents;
 import dev.amdahl.core.internal.loop.Keys;
 import dev.amdahl.core.internal.loop.Measurements;
 import dev.amdahl.core.internal.loop.RetainEvidence;
 import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.internal.loop.dispatch.Patches;
 import dev.amdahl.core.internal.loop.dispatch.Requests;
+import dev.amdahl.core.internal.loop.screen.NextTest;
 import dev.amdahl.core.internal.loop.screen.Screens;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.experiment.BuildFailedException;
@@ -158,7 +158,8 @@ final class OpenExperiments {
         List<Entry> entries = new ArrayList<>();
         if (builds) {
             entries.add(built(dossier, before));
-            entries.addAll(evidence.build(dossier.hypothesis(), variant.map(BuiltVariant::log).orElse("")));
+            entries.addAll(evidence.build(
+                    dossier.hypothesis(), variant.map(BuiltVariant::log).orElse("")));
         }
         int number = cycle.view().totals().tests() + 1;
         entries.add(new Entry.Designed(

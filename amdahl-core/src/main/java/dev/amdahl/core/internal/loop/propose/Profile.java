@@ -1,11 +1,11 @@
 package dev.amdahl.core.internal.loop.propose;
 
-import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.loop.Artifacts;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Diagnoses;
 import dev.amdahl.core.internal.loop.Keys;
 import dev.amdahl.core.internal.loop.Measurements;
+import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.loop.dispatch.Dispatch;
 import dev.amdahl.core.internal.loop.screen.ContextChange;
 import dev.amdahl.core.internal.timeline.Diagnose;
@@ -58,7 +58,8 @@ public final class Profile {
 
     private void run(JobSpec job) {
         Measurements before = Measurements.of(cycle, job);
-        Measurements measured = new ContextChange(cycle).isOtherRegime(job, before) ? Measurements.of(cycle, job) : before;
+        Measurements measured =
+                new ContextChange(cycle).isOtherRegime(job, before) ? Measurements.of(cycle, job) : before;
         diagnose(job, measured);
         checkOutput(job, measured);
         measured.whyNotRun().ifPresent(why -> cycle.fault(job.family(), why));
@@ -89,7 +90,8 @@ public final class Profile {
 
     private RunPlan plan(JobSpec job, RunPurpose purpose, List<Run> earlier) {
         int index = nextIndex(job, purpose, earlier);
-        return accounts.plan(job,
+        return accounts.plan(
+                job,
                 new RunPlan(
                         Measurements.key(job, purpose, index),
                         purpose,

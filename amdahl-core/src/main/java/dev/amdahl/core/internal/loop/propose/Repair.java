@@ -42,7 +42,8 @@ final class Repair {
         Measurements measured = Measurements.of(cycle, job);
         Diagnosis diagnosis = measured.freshDiagnosis(cycle).orElse(Diagnoses.unknown(job.family()));
         for (Advisor advisor : cycle.setup().advisors()) {
-            Optional<Proposal> offered = new Proposals(cycle).repair(advisor, new Brief(cycle, job, diagnosis), patch, log);
+            Optional<Proposal> offered =
+                    new Proposals(cycle).repair(advisor, new Brief(cycle, job, diagnosis), patch, log);
             if (offered.isPresent()) {
                 enter(job, measured, failed, ofSameOrigin(offered.get(), failed), diagnosis, turn);
                 return;
@@ -50,12 +51,8 @@ final class Repair {
         }
     }
 
-    private void enter(JobSpec job,
-            Measurements measured,
-            Dossier failed,
-            Proposal proposal,
-            Diagnosis diagnosis,
-            int turn) {
+    private void enter(
+            JobSpec job, Measurements measured, Dossier failed, Proposal proposal, Diagnosis diagnosis, int turn) {
         Hypothesis hypothesis = new Identity(cycle, job).of(proposal, diagnosis);
         if (cycle.view().standings(hypothesis.fingerprint()).isEmpty()) {
             String why = "repair " + turn + " of " + cycle.policy().buildRepairs() + " of " + failed.id()

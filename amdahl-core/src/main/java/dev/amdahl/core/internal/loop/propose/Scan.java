@@ -115,11 +115,7 @@ public final class Scan {
                 .map(top -> new Screens(cycle).winRate(top).mean())
                 .orElse(WinRate.UNKNOWN.mean());
         return new ScanPriority(
-                        wasted,
-                        TYPICAL_FRACTION,
-                        chance,
-                        Math.max(verification, Double.MIN_NORMAL),
-                        idleDays(job))
+                        wasted, TYPICAL_FRACTION, chance, Math.max(verification, Double.MIN_NORMAL), idleDays(job))
                 .value();
     }
 

@@ -1,9 +1,9 @@
 package dev.amdahl.core.internal.loop.propose;
 
-import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Keys;
 import dev.amdahl.core.internal.loop.RetainEvidence;
+import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.loop.Trials;
 import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.internal.loop.dispatch.Dispatch;
@@ -84,10 +84,9 @@ public final class Submit {
         List<Run> here = at(runs, place, index)
                 .filter(run -> run.plan().purpose() == purpose)
                 .toList();
-        Optional<String> end =
-                givingUp(runs, trials, here).or(() -> tooMany(experiment.plan(), trials.pairs()));
+        Optional<String> end = givingUp(runs, trials, here).or(() -> tooMany(experiment.plan(), trials.pairs()));
         if (end.isPresent()) {
-            String measured = dossier.comparison().map(VerdictText::result).orElse("not measured");
+            String measured = VerdictText.measured(dossier);
             cycle.decide(dossier, HypothesisState.INCONCLUSIVE, measured, end.get());
             return Optional.empty();
         }
@@ -96,7 +95,8 @@ public final class Submit {
                 + (int) cycle.view().standings(fingerprint).stream()
                         .flatMap(same -> at(cycle.view().runsOf(same.id()), place, index))
                         .count();
-        return Optional.of(accounts.plan(job.get(),
+        return Optional.of(accounts.plan(
+                job.get(),
                 new RunPlan(
                         Keys.trial(fingerprint, place, index, attempt),
                         purpose,

@@ -181,7 +181,7 @@ public final class ContextChange {
         for (Dossier dossier : cycle.inState(states)) {
             if (dossier.hypothesis().family().equals(family)) {
                 boolean isShown = dossier.state() == HypothesisState.IN_REVIEW;
-                String measured = dossier.comparison().map(VerdictText::result).orElse("not measured");
+                String measured = VerdictText.measured(dossier);
                 entries.add(new Entry.Decided(cycle.verdict(
                         dossier, isShown ? HypothesisState.STALE : HypothesisState.EXPIRED, measured, why)));
                 entries.addAll(new Cancel(cycle).ended(dossier.id(), why, running));
@@ -195,8 +195,7 @@ public final class ContextChange {
         for (Fingerprint fingerprint : family.incumbent()) {
             for (Dossier dossier : cycle.view().byFingerprint(fingerprint)) {
                 if (dossier.state() == HypothesisState.PROMOTED) {
-                    String measured =
-                            dossier.comparison().map(VerdictText::result).orElse("not measured");
+                    String measured = VerdictText.measured(dossier);
                     entries.add(new Entry.Decided(cycle.verdict(
                             dossier, HypothesisState.DECAYED, measured, why + ", for which it was never shown")));
                 }

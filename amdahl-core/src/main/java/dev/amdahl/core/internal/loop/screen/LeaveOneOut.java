@@ -1,21 +1,19 @@
 package dev.amdahl.core.internal.loop.screen;
 
-import java.util.stream.Stream;
-import java.util.Locale;
-import dev.amdahl.spi.experiment.Comparison;
-import dev.amdahl.core.stats.Summary;
-import dev.amdahl.core.internal.stats.StudentT;
-import dev.amdahl.core.internal.loop.Trials;
-import dev.amdahl.core.internal.loop.Incumbents;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Diagnoses;
+import dev.amdahl.core.internal.loop.Incumbents;
 import dev.amdahl.core.internal.loop.Measurements;
+import dev.amdahl.core.internal.loop.Trials;
 import dev.amdahl.core.internal.loop.VerdictText;
+import dev.amdahl.core.internal.stats.StudentT;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.Screening;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.stats.Summary;
 import dev.amdahl.core.stats.design.Power;
+import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.Hypothesis;
@@ -26,9 +24,11 @@ import dev.amdahl.spi.hypothesis.Proposal;
 import dev.amdahl.spi.hypothesis.Provenance;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Asks of each of several promoted changes whether it still helps beside the others: a hypothesis like any other, whose variant is the
@@ -68,7 +68,8 @@ public final class LeaveOneOut {
 
     /** The questions so far what is lost without a promoted change, oldest first. */
     public static List<Dossier> asked(LedgerView view, Hypothesis left) {
-        return view.bySource(left.family(), Incumbents.LEAVE_ONE_OUT + left.fingerprint().hex());
+        return view.bySource(
+                left.family(), Incumbents.LEAVE_ONE_OUT + left.fingerprint().hex());
     }
 
     /** Whether a hypothesis asks whether a promoted change still brings what it brought. */
@@ -106,7 +107,8 @@ public final class LeaveOneOut {
                         new LeverSetting("without " + left.id(), new LeverSetting.Undeclared(), "beside " + all, how))),
                 OptionalDouble.empty(),
                 new Provenance(
-                        Provenance.Origin.RULE, Incumbents.LEAVE_ONE_OUT + left.fingerprint().hex()));
+                        Provenance.Origin.RULE,
+                        Incumbents.LEAVE_ONE_OUT + left.fingerprint().hex()));
     }
 
     private Screening screening(Measurements measured) {
@@ -123,8 +125,7 @@ public final class LeaveOneOut {
 
     /** What people should review of the promoted changes of a family, one line each. */
     public static List<String> findings(LedgerView view, String family) {
-        List<Hypothesis> effective =
-                new Incumbents(view).inEffect(family);
+        List<Hypothesis> effective = new Incumbents(view).inEffect(family);
         List<String> findings = new ArrayList<>();
         List<Dossier> questions = new ArrayList<>();
         for (Hypothesis left : effective) {
@@ -132,7 +133,7 @@ public final class LeaveOneOut {
                 questions.add(question);
                 if (isUseless(question)) {
                     findings.add(family + ": '" + left.title() + "' no longer helps beside the other promoted changes, "
-                            + question.comparison().map(VerdictText::result).orElse("not measured")
+                            + VerdictText.measured(question)
                             + " without it; review it (" + question.id() + ")");
                 }
             });
@@ -183,8 +184,9 @@ public final class LeaveOneOut {
                     .flatMap(hypothesis -> view.dossier(hypothesis.id()).stream())
                     .map(dossier -> logRatios(view, dossier))
                     .toArray(double[][]::new);
-            double[][] without =
-                    questions.stream().map(question -> logRatios(view, question)).toArray(double[][]::new);
+            double[][] without = questions.stream()
+                    .map(question -> logRatios(view, question))
+                    .toArray(double[][]::new);
             int fewest = Stream.concat(Stream.of(together), Stream.of(without))
                     .mapToInt(d -> d.length)
                     .min()

@@ -59,11 +59,8 @@ public final class Reopening {
     }
 
     /** Decides on a proposal by what became of the same change, here and in other circumstances. */
-    public Answer judge(JobSpec job,
-            Measurements measured,
-            Identity identity,
-            Proposal proposal,
-            Hypothesis hypothesis) {
+    public Answer judge(
+            JobSpec job, Measurements measured, Identity identity, Proposal proposal, Hypothesis hypothesis) {
         List<Standing> known = cycle.view().standings(hypothesis.fingerprint());
         if (!known.isEmpty()) {
             Standing newest = known.get(known.size() - 1);
@@ -120,15 +117,14 @@ public final class Reopening {
                         ? Optional.of("its benefit was lost after promotion: " + known.reason())
                         : Optional.empty();
             case EXPIRED ->
-                isProfiledAnew
-                                || (isBlind && known.experiment().isPresent())
-                                || isDeclaredAnew(hypothesis, known)
+                isProfiledAnew || (isBlind && known.experiment().isPresent()) || isDeclaredAnew(hypothesis, known)
                         ? Optional.of("it was not decided before: " + known.reason())
                         : Optional.empty();
             case NOT_SEEN -> byNoise(measured, known).or(() -> byIncumbent(measured, known));
             case SCREENED_OUT ->
                 isProfiledAnew
-                                && new Screens(cycle).judge(job, measured, hypothesis)
+                                && new Screens(cycle)
+                                        .judge(job, measured, hypothesis)
                                         .rejection()
                                         .isEmpty()
                         ? Optional.of("the job was profiled anew since it was screened out: " + known.reason())

@@ -1,6 +1,5 @@
 package dev.amdahl.core.internal.loop.screen;
 
-import dev.amdahl.core.internal.loop.Incumbents;
 import dev.amdahl.core.internal.advice.ExpectedValue;
 import dev.amdahl.core.internal.advice.Screen;
 import dev.amdahl.core.internal.advice.ScreenResult;
@@ -9,6 +8,7 @@ import dev.amdahl.core.internal.advice.Verification;
 import dev.amdahl.core.internal.advice.WinRate;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Diagnoses;
+import dev.amdahl.core.internal.loop.Incumbents;
 import dev.amdahl.core.internal.loop.Measurements;
 import dev.amdahl.core.internal.timeline.Ceilings;
 import dev.amdahl.core.ledger.entry.Entry;
@@ -98,7 +98,8 @@ public final class Screens {
     }
 
     /** Power is checked before anything is submitted, against what the change could bring at most or its author expects. */
-    private Optional<String> unresolvable(JobSpec job, Diagnosis diagnosis, Hypothesis hypothesis, double sigma, double detectable) {
+    private Optional<String> unresolvable(
+            JobSpec job, Diagnosis diagnosis, Hypothesis hypothesis, double sigma, double detectable) {
         OptionalDouble share = job.metric().equals(MetricSpec.WALL_SECONDS)
                 ? diagnosis.wallShare(hypothesis.addressed())
                 : diagnosis.acceleratorShare(hypothesis.addressed());

@@ -62,9 +62,7 @@ final class CalibrationGate {
 
     private Optional<String> uneven(String family) {
         Calibration own = Calibration.of(
-                cycle.setup().job(family).map(this::history).stream()
-                        .toList(),
-                SEED);
+                cycle.setup().job(family).map(this::history).stream().toList(), SEED);
         boolean known = own.verdict() != Calibration.Verdict.TOO_FEW;
         Calibration calibration = known ? own : fleet();
         if (calibration.verdict() != Calibration.Verdict.NOT_CALIBRATED) {

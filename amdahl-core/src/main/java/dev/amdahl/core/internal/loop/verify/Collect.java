@@ -1,11 +1,11 @@
 package dev.amdahl.core.internal.loop.verify;
 
-import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Metrics;
 import dev.amdahl.core.internal.loop.RetainEvidence;
+import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.loop.dispatch.Dispatch;
 import dev.amdahl.core.internal.observe.LogContext;
 import dev.amdahl.core.internal.refute.output.Comparing;
@@ -95,8 +95,8 @@ public final class Collect {
                 cycle.note("run " + run.plan().key() + " of " + run.plan().family() + " was submitted to "
                         + run.plan().scheduler().orElseThrow() + ": only a loop on it can collect its result");
                 if (cycle.now()
-                        .isAfter(
-                                run.intendedAt().plus(accounts.deadline(run.plan().family())))) {
+                        .isAfter(run.intendedAt()
+                                .plus(accounts.deadline(run.plan().family())))) {
                     end(run, RunState.LOST, "no loop on its scheduler has collected it");
                 }
             }
@@ -106,8 +106,7 @@ public final class Collect {
     /** Without an answer nothing is known of any run, and each waits until its deadline. */
     private Map<WorkerRunId, RunStatus> poll(Set<WorkerRunId> runs) {
         Map<WorkerRunId, RunStatus> statuses = new HashMap<>();
-        cycle.isolated(
-                "collect", () -> statuses.putAll(scheduler.poll(runs)));
+        cycle.isolated("collect", () -> statuses.putAll(scheduler.poll(runs)));
         return statuses;
     }
 
@@ -174,7 +173,8 @@ public final class Collect {
     }
 
     private String lost(Run run) {
-        return scheduler.reason(run.worker().orElseThrow())
+        return scheduler
+                .reason(run.worker().orElseThrow())
                 .map(reason -> RESULT_LOST + ": " + reason)
                 .orElse(RESULT_LOST);
     }
@@ -217,7 +217,8 @@ public final class Collect {
         if (run.plan().purpose() == RunPurpose.EVIDENCE) {
             cycle.setup()
                     .job(run.plan().family())
-                    .ifPresent(spec -> entries.addAll(evidence.entries(spec, run, recorded.arms().get(0))));
+                    .ifPresent(spec -> entries.addAll(
+                            evidence.entries(spec, run, recorded.arms().get(0))));
         }
         entries.addAll(accounts.held(run, result.arms(), expected, allocated));
         cycle.commit(entries);
@@ -268,9 +269,7 @@ public final class Collect {
                 unhealthy.map(Health.Unhealthy::reason),
                 seconds,
                 unhealthy.map(Health.Unhealthy::arms).orElse(List.of()),
-                plan.purpose() == RunPurpose.RECHECK
-                        ? recheck(plan, baseline, rules(plan, job))
-                        : Optional.empty());
+                plan.purpose() == RunPurpose.RECHECK ? recheck(plan, baseline, rules(plan, job)) : Optional.empty());
     }
 
     /** How the arms of the trial that is repeated compare with the baseline of the repeat. */
@@ -339,8 +338,7 @@ public final class Collect {
         boolean isOver = cycle.now().isAfter(run.intendedAt().plus(deadline));
         if (isOver) {
             cycle.isolated(
-                    run.plan().family(),
-                    () -> scheduler.cancel(run.worker().orElseThrow()));
+                    run.plan().family(), () -> scheduler.cancel(run.worker().orElseThrow()));
             end(run, RunState.LOST, "not finished within " + deadline);
         }
         return isOver;

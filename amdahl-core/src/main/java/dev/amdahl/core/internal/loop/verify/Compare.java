@@ -72,7 +72,7 @@ public final class Compare {
             cycle.decide(
                     dossier,
                     HypothesisState.INCONCLUSIVE,
-                    measured(dossier),
+                    VerdictText.measured(dossier),
                     "its trials cannot be judged: " + unjudgeable.getMessage());
             throw unjudgeable;
         }
@@ -98,7 +98,7 @@ public final class Compare {
             cycle.decide(
                     dossier,
                     HypothesisState.INCONCLUSIVE,
-                    measured(dossier),
+                    VerdictText.measured(dossier),
                     "its trials cannot be judged: " + unjudgeable.getMessage());
             return;
         }
@@ -121,7 +121,7 @@ public final class Compare {
     private boolean isEndedByFacts(Dossier dossier, Trials trials) {
         Optional<String> program = trials.changedProgram();
         if (program.isPresent()) {
-            cycle.decide(dossier, HypothesisState.EXPIRED, measured(dossier), program.get());
+            cycle.decide(dossier, HypothesisState.EXPIRED, VerdictText.measured(dossier), program.get());
             return true;
         }
         List<Trial> unchanged = cycle.job(dossier)
@@ -136,7 +136,7 @@ public final class Compare {
             cycle.decide(
                     dossier,
                     HypothesisState.INCONCLUSIVE,
-                    measured(dossier),
+                    VerdictText.measured(dossier),
                     facts.unstable().get());
             return true;
         }
@@ -145,10 +145,6 @@ public final class Compare {
                 .or(() -> unmeasured(trials.all()));
         failure.ifPresent(reason -> cycle.decide(dossier, HypothesisState.RUN_FAILED, "not measured", reason));
         return failure.isPresent() || facts.open().isPresent();
-    }
-
-    private static String measured(Dossier dossier) {
-        return dossier.comparison().map(VerdictText::result).orElse("not measured");
     }
 
     private static String lastWords(List<Trial> trials) {

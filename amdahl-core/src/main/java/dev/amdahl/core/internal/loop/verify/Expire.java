@@ -1,8 +1,8 @@
 package dev.amdahl.core.internal.loop.verify;
 
-import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.loop.Cancel;
 import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.RunState;
@@ -53,9 +53,7 @@ public final class Expire {
         }
         return switch (dossier.state()) {
             case PROPOSED, NEEDS_EVIDENCE, NEEDS_LEVER, NEEDS_SANDBOX ->
-                waited(dossier,
-                        dossier.movedAt(),
-                        cycle.policy().memory().waiting());
+                waited(dossier, dossier.movedAt(), cycle.policy().memory().waiting());
             case BUILDING, TESTING, CONFIRMING, NEEDS_RERUN ->
                 isUndeclared
                         ? Optional.of(VerdictText.UNDECLARED)
@@ -90,7 +88,7 @@ public final class Expire {
     private void end(Dossier dossier, String why) {
         List<WorkerRunId> running = new ArrayList<>();
         List<Entry> entries = new ArrayList<>();
-        String measured = dossier.comparison().map(VerdictText::result).orElse("not measured");
+        String measured = VerdictText.measured(dossier);
         entries.add(new Entry.Decided(cycle.verdict(dossier, HypothesisState.EXPIRED, measured, why)));
         entries.addAll(new Cancel(cycle).ended(dossier.id(), why, running));
         cycle.commit(entries);

@@ -1,12 +1,11 @@
 package dev.amdahl.core.internal.loop.verify;
 
-import dev.amdahl.core.ledger.entry.RunResult;
-import java.util.function.BiFunction;
-import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.EvidenceRole;
 import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.event.LedgerUnusableException;
 import dev.amdahl.core.ledger.evidence.EvidenceStore;
@@ -25,6 +24,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /**
  * Keeps results of trials that come after their run was given up, as evidence under their digest. They are told apart as late, and no
@@ -64,8 +64,7 @@ final class LateResults {
             return;
         }
         delivered(awaited)
-                .forEach((run, result) ->
-                        cycle.isolated(run.plan().family(), () -> keep(store.get(), run, result)));
+                .forEach((run, result) -> cycle.isolated(run.plan().family(), () -> keep(store.get(), run, result)));
     }
 
     private Map<Run, TrialResult> delivered(Map<WorkerRunId, Run> awaited) {

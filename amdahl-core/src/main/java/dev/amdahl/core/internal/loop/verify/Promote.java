@@ -1,14 +1,10 @@
 package dev.amdahl.core.internal.loop.verify;
 
-import dev.amdahl.core.ledger.view.Run;
-import java.util.Comparator;
-import java.time.Instant;
-import java.time.Duration;
-import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Measurements;
+import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.internal.loop.screen.ContextChange;
 import dev.amdahl.core.internal.loop.watch.PromotionRecheck;
@@ -17,12 +13,16 @@ import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.experiment.PromotionGate;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -109,12 +109,12 @@ public final class Promote {
         }
         Optional<String> changed = changed(dossier);
         if (changed.isPresent()) {
-            cycle.decide(dossier, HypothesisState.STALE, result(dossier), changed.get());
+            cycle.decide(dossier, HypothesisState.STALE, VerdictText.measured(dossier), changed.get());
             return;
         }
         Optional<String> age = age(dossier);
         if (review.isApproved() && age.isPresent()) {
-            cycle.decide(dossier, HypothesisState.STALE, result(dossier), age.get());
+            cycle.decide(dossier, HypothesisState.STALE, VerdictText.measured(dossier), age.get());
             return;
         }
         if (review.isApproved() && (isUnread(dossier, review) || isHeld(dossier))) {
@@ -122,7 +122,7 @@ public final class Promote {
         }
         HypothesisState end = review.isApproved() ? HypothesisState.PROMOTED : HypothesisState.DECLINED;
         String reason = (review.isApproved() ? "approved by " : "declined by ") + review.by() + ": " + review.reason();
-        Verdict verdict = cycle.verdict(dossier, end, result(dossier), reason);
+        Verdict verdict = cycle.verdict(dossier, end, VerdictText.measured(dossier), reason);
         List<Entry> entries = new ArrayList<>();
         entries.add(new Entry.Answered(review, authentic));
         entries.add(new Entry.Spent(
@@ -150,8 +150,7 @@ public final class Promote {
 
     /** While A/A trials are not calibrated, wins wait where they stand; the ledger and the report say why. */
     private boolean isHeld(Dossier dossier) {
-        Optional<String> frozen =
-                calibration.reason(dossier.hypothesis().family());
+        Optional<String> frozen = calibration.reason(dossier.hypothesis().family());
         frozen.ifPresent(reason -> hold(dossier, reason));
         return frozen.isPresent();
     }
@@ -165,13 +164,10 @@ public final class Promote {
 
     /** People are a budget too: what it does not allow waits where it stands. */
     private boolean isTooMuch(Dossier dossier) {
-        Optional<String> refusal = accounts.refusal(Amounts.review(cycle.view().balance().budget().reviewMinutesEach()));
+        Optional<String> refusal =
+                accounts.refusal(Amounts.review(cycle.view().balance().budget().reviewMinutesEach()));
         refusal.ifPresent(reason -> cycle.note(dossier.id() + " waits to be asked: " + reason));
         return refusal.isPresent();
-    }
-
-    private static String result(Dossier dossier) {
-        return dossier.comparison().map(VerdictText::result).orElse("not measured");
     }
 
     /** Why a win was not shown of the job as it is declared now; empty if it was. */

@@ -1,8 +1,8 @@
 package dev.amdahl.core.internal.loop.verify;
 
-import dev.amdahl.core.internal.loop.Incumbents;
 import dev.amdahl.core.internal.advice.Surfaces;
 import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.internal.loop.Incumbents;
 import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.internal.loop.dispatch.Patches;
 import dev.amdahl.core.internal.loop.dispatch.Requests;
@@ -42,8 +42,7 @@ final class Reconfirmation {
     /** What becomes of the wins in review beside one that is promoted by these entries. */
     List<Entry> of(Dossier promoted) {
         String family = promoted.hypothesis().family();
-        List<Fingerprint> incumbent = new ArrayList<>(
-                new Incumbents(cycle.view()).of(family));
+        List<Fingerprint> incumbent = new ArrayList<>(new Incumbents(cycle.view()).of(family));
         incumbent.remove(promoted.hypothesis().fingerprint());
         incumbent.add(promoted.hypothesis().fingerprint());
         List<Entry> entries = new ArrayList<>();
@@ -58,8 +57,7 @@ final class Reconfirmation {
 
     /** A win in review whose incumbent is gone is confirmed anew. */
     List<Entry> reopen(Dossier win) {
-        return moved(win,
-                new Incumbents(cycle.view()).of(win.hypothesis().family()));
+        return moved(win, new Incumbents(cycle.view()).of(win.hypothesis().family()));
     }
 
     private List<Entry> moved(Dossier win, List<Fingerprint> incumbent) {
@@ -96,7 +94,7 @@ final class Reconfirmation {
     }
 
     private Entry stale(Dossier win, String reason) {
-        String measured = win.comparison().map(VerdictText::result).orElse("not measured");
+        String measured = VerdictText.measured(win);
         return new Entry.Decided(cycle.verdict(win, HypothesisState.STALE, measured, reason));
     }
 

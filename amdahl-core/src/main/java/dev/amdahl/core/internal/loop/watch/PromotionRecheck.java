@@ -1,8 +1,8 @@
 package dev.amdahl.core.internal.loop.watch;
 
-import dev.amdahl.core.internal.loop.Incumbents;
 import dev.amdahl.core.internal.loop.Cancel;
 import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.internal.loop.Incumbents;
 import dev.amdahl.core.internal.loop.Measurements;
 import dev.amdahl.core.internal.loop.Trials;
 import dev.amdahl.core.internal.loop.VerdictText;
@@ -66,7 +66,7 @@ public final class PromotionRecheck {
     }
 
     private void decay(Dossier check, Dossier watched, String reason) {
-        String measured = watched.comparison().map(VerdictText::result).orElse("not measured");
+        String measured = VerdictText.measured(watched);
         List<Entry> entries = new ArrayList<>();
         List<WorkerRunId> running = new ArrayList<>();
         entries.add(new Entry.Decided(
@@ -104,8 +104,7 @@ public final class PromotionRecheck {
 
     /** The promoted changes of a job that a check can leave out. */
     List<Dossier> watched(JobSpec job) {
-        List<Fingerprint> incumbent =
-                new Incumbents(cycle.view()).of(job.family());
+        List<Fingerprint> incumbent = new Incumbents(cycle.view()).of(job.family());
         List<Dossier> watched = new ArrayList<>();
         for (Hypothesis effective : new Incumbents(cycle.view()).inEffect(incumbent)) {
             if (!isDeclared(job, effective)) {

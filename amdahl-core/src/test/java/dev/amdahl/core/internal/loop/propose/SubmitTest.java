@@ -16,17 +16,18 @@ final class SubmitTest {
             Dossier dossier = world.dossier();
             assertThat(dossier.state()).isEqualTo(HypothesisState.TESTING);
             assertThat(dossier.experiment().orElseThrow().policy()).contains(CycleFixture.POLICY.evidence());
-            assertThat(world.scheduler.submitted()).singleElement().satisfies(request -> assertThat(request.arms())
-                    .filteredOn(CycleFixture::isChanged)
-                    .hasSize(1));
+            assertThat(world.scheduler.submitted())
+                    .singleElement()
+                    .satisfies(request -> assertThat(request.arms())
+                            .filteredOn(CycleFixture::isChanged)
+                            .hasSize(1));
         }
     }
 
     @Test
     void twoValuesOfOneLeverAreNeverTestedAtOnce() {
-        try (CycleFixture world = new CycleFixture(
-                        CycleFixture.POLICY, CycleFixture::measured, CycleFixture.job("4", "8"))
-                .proposed()) {
+        try (CycleFixture world =
+                new CycleFixture(CycleFixture.POLICY, CycleFixture::measured, CycleFixture.job("4", "8")).proposed()) {
             world.submit().run();
 
             assertThat(world.cycle().view().dossiers())

@@ -36,10 +36,9 @@ final class CompareTest {
 
     @Test
     void aVariantThatFailsIsRefutedWithoutStatistics() {
-        try (CycleFixture world =
-                new CycleFixture(CycleFixture.POLICY, CompareTest::failing, CycleFixture.job("4"))
-                        .proposed()
-                        .tested(10)) {
+        try (CycleFixture world = new CycleFixture(CycleFixture.POLICY, CompareTest::failing, CycleFixture.job("4"))
+                .proposed()
+                .tested(10)) {
             Dossier refuted = world.dossier();
 
             assertThat(refuted.state()).isEqualTo(HypothesisState.REFUTED);
