@@ -43,7 +43,11 @@ record PlantedBug(String name, List<Edit> edits) {
                                             + " byTime.forEach(event -> {"),
                             new Edit(
                                     "ledger/Ledger", "return time.isBefore(latest) ? latest : time;", "return time;"))),
-            bug("ignore the fence", "ledger/store/MemoryStore", "if (fence != this.fence) {", "if (fence < 0) {"),
+            bug(
+                    "ignore the fence",
+                    "internal/ledger/store/MemoryStore",
+                    "if (fence != this.fence) {",
+                    "if (fence < 0) {"),
             bug(
                     "count a vote twice",
                     "internal/loop/verify/Refute",
