@@ -19,6 +19,7 @@ import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.job.OutputRule;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +34,16 @@ public final class Requests {
     private static final Pattern SPACES = Pattern.compile("[\\s;&|()]+");
     /** A program beside the job, as a command or a shell's line names it. */
     private static final String OWN_PROGRAM = "\\./[\\w./+-]+";
+
+    /** What is handed to a scheduler. */
+    private record Submission(
+            String key,
+            String family,
+            Accelerators accelerators,
+            List<ArmRequest> arms,
+            Set<String> avoidedHosts,
+            Optional<Set<String>> warmHosts)
+            implements TrialRequest {}
 
     private final LoopSetup setup;
     private final LedgerView view;
