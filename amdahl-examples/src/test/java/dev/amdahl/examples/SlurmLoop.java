@@ -1,3 +1,5 @@
+package dev.amdahl.examples;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.amdahl.core.testing.PrivateSlurm;
@@ -7,6 +9,7 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -14,7 +17,7 @@ import java.util.stream.Stream;
 
 /**
  * The loop with two of the quickstart's jobs on a real Slurm of one node, whose controller is killed in the middle and comes back.
- * Run with the command line's jar: {@code java -cp amdahl.jar .ci/SlurmLoop.java amdahl.jar}. The folder of a failed run is kept.
+ * A program, not a test: {@code .ci/run slurm} runs it with the command line's jar. The folder of a failed run is kept.
  */
 final class SlurmLoop {
     private static final Set<String> FAMILIES = Set.of("forecast-train", "pose-eval");
@@ -25,6 +28,8 @@ final class SlurmLoop {
     private static final int MAX_SECONDS = 380;
     private static final int TRIALS_BEFORE = 6;
     private static final int SECONDS_DOWN = 4;
+
+    private SlurmLoop() {}
 
     public static void main(String[] arguments) throws Exception {
         String jar = Path.of(arguments[0]).toAbsolutePath().toString();
@@ -141,7 +146,7 @@ final class SlurmLoop {
 
     private static void delete(Path folder) throws Exception {
         try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }
         }
