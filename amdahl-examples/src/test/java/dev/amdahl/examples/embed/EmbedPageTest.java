@@ -22,10 +22,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code docs/embed.md}: its classes are the files of this package, and compile by themselves; {@link HostsTest} runs them. */
+/**
+ * {@code docs/embed.md}: the classes that it shows are the files of this package, and with those that it links to they compile by
+ * themselves; {@link HostsTest} runs them.
+ */
 final class EmbedPageTest {
     private static final Pattern CLASS =
             Pattern.compile("\\[`(\\w+)`]\\(\\.\\./([^)]+)\\):\n\n```java\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern LINK = Pattern.compile("\\[`(\\w+)`]\\(\\.\\./(amdahl-examples/src/main/[^)]+/embed/\\w+\\.java)\\)");
+    private static final Pattern PACKAGE = Pattern.compile("package .*;\n\n");
     private static final Path ROOT = Path.of("").toAbsolutePath().resolve("..").normalize();
 
     @TempDir
@@ -36,16 +41,25 @@ final class EmbedPageTest {
         Leftovers.end(folder);
     }
 
-    /** Name and text of each class on the page. */
-    private static Map<String, String> classes() throws IOException {
-        String page = Files.readString(ROOT.resolve("docs/embed.md"));
+    private static String page() throws IOException {
+        return Files.readString(ROOT.resolve("docs/embed.md"));
+    }
+
+    /** The text of a file without its package. */
+    private static String source(String file) throws IOException {
+        return PACKAGE.matcher(Files.readString(ROOT.resolve(file))).replaceFirst("");
+    }
+
+    /** Name and text of each class that the page shows. */
+    private static Map<String, String> shown() throws IOException {
+        String page = page();
         Map<String, String> classes = new LinkedHashMap<>();
         Matcher matcher = CLASS.matcher(page);
         while (matcher.find()) {
             classes.put(matcher.group(1), matcher.group(3));
             assertThat(matcher.group(3))
                     .as("docs/embed.md, %s", matcher.group(1))
-                    .isEqualTo(Files.readString(ROOT.resolve(matcher.group(2))).replaceFirst("package .*;\n\n", ""));
+                    .isEqualTo(source(matcher.group(2)));
         }
         assertThat(page.split("```java", -1))
                 .as("each Java block is a class of a file")
@@ -53,10 +67,24 @@ final class EmbedPageTest {
         return classes;
     }
 
+    /** Name and text of each class that the page links to, those that it shows among them. */
+    private static Map<String, String> linked() throws IOException {
+        Map<String, String> classes = new LinkedHashMap<>();
+        Matcher matcher = LINK.matcher(page());
+        while (matcher.find()) {
+            classes.put(matcher.group(1), source(matcher.group(2)));
+        }
+        return classes;
+    }
+
     @Test
     void thePageShowsTheFilesThatAreTestedAndTheyCompileByThemselves() throws Exception {
-        Map<String, String> classes = classes();
-        assertThat(classes).hasSizeGreaterThan(8).containsKeys("NightlySum", "CycleTask", "QueueScheduler");
+        Map<String, String> classes = linked();
+        assertThat(shown()).containsOnlyKeys("NightlySum", "VerdictLog", "CycleTask", "TimerHost");
+        assertThat(classes)
+                .hasSizeGreaterThan(8)
+                .containsAllEntriesOf(shown())
+                .containsKeys("QueueScheduler", "JobQueue", "MeteredHost");
         List<String> arguments = new ArrayList<>(List.of(
                 "-proc:none",
                 "-cp",
@@ -67,13 +95,11 @@ final class EmbedPageTest {
             arguments.add(Files.writeString(folder.resolve(one.getKey() + ".java"), one.getValue())
                     .toString());
         }
-        for (String behind : List.of("JobQueue", "QueuedJob")) {
-            String source = Files.readString(
-                    ROOT.resolve("amdahl-examples/src/main/java/dev/amdahl/examples/embed/" + behind + ".java"));
-            arguments.add(
-                    Files.writeString(folder.resolve(behind + ".java"), source.replaceFirst("package .*;\n\n", ""))
-                            .toString());
-        }
+        String behind = "QueuedJob";
+        arguments.add(Files.writeString(
+                        folder.resolve(behind + ".java"),
+                        source("amdahl-examples/src/main/java/dev/amdahl/examples/embed/" + behind + ".java"))
+                .toString());
         ByteArrayOutputStream said = new ByteArrayOutputStream();
 
         int compiled = ToolProvider.getSystemJavaCompiler().run(null, said, said, arguments.toArray(String[]::new));
@@ -82,7 +108,7 @@ final class EmbedPageTest {
         assertThat(metrics()).contains("amdahl.cycle [tag(outcome=ended)]", "1 run in flight");
     }
 
-    /** Runs the class for metrics, as it was compiled from the page. */
+    /** Runs the class for metrics, as it was compiled from the file that the page links to. */
     private String metrics() throws Exception {
         PrintStream before = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
