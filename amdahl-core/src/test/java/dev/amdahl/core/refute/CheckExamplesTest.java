@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** The published example of each check, drawn and judged anew; written by {@code -Damdahl.refuters=write}. */
 class CheckExamplesTest {
-    private static final Path PAGE = Path.of("..", "docs", "refuters.md");
+    private static final Path PAGE = Path.of("..", "docs", "refutation.md");
     private static final String BEGIN = "<!-- examples -->";
     private static final String END = "<!-- end of examples -->";
 

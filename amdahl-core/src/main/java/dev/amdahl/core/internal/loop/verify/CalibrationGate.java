@@ -22,7 +22,7 @@ final class CalibrationGate {
 
     /** From here on the power published for a tenth holds. */
     private static final double TENTH = .095;
-    /** The lower of the powers that docs/simulation.md states of wins of a tenth, by models of noise. */
+    /** The lower of the powers that docs/statistics.md states of wins of a tenth, by models of noise. */
     private static final double POWER_OF_TENTH = .91;
     /** Smaller wins are planted only where the design shows them with at least this chance. */
     private static final double MIN_POWER = .8;
