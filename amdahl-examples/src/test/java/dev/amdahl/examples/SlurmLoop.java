@@ -45,11 +45,17 @@ final class SlurmLoop {
             System.out.println("slurmctld killed with a job in the cluster");
             require(!loop.waitFor(SECONDS_DOWN, TimeUnit.SECONDS), "the loop ended while slurmctld was down");
             cluster.start(PrivateSlurm.Daemon.SLURMCTLD);
-            System.out.println("slurmctld is back:\n" + cluster.call("squeue", "--states=all").lines().limit(5).toList());
+            System.out.println("slurmctld is back:\n"
+                    + cluster.call("squeue", "--states=all").lines().limit(5).toList());
             require(loop.waitFor(MAX_SECONDS, TimeUnit.SECONDS), "the loop does not end");
             require(loop.exitValue() == 0, "the loop ended with " + loop.exitValue());
             judge(new JsonMapper().readTree(folder.resolve("answer.json").toFile()));
-            Process verify = command(jar, "ledger", "verify", "--ledger", folder.resolve("ledger").toString())
+            Process verify = command(
+                            jar,
+                            "ledger",
+                            "verify",
+                            "--ledger",
+                            folder.resolve("ledger").toString())
                     .inheritIO()
                     .start();
             require(verify.waitFor() == 0, "the ledger is damaged");
@@ -108,8 +114,7 @@ final class SlurmLoop {
                 .toList();
         Path file = FleetJobs.writeJobsFile(folder, families);
         String text = Files.readString(file);
-        Files.writeString(
-                file, "policy: {pairs: 40}\n" + text.substring(0, text.indexOf("  - family: embed-batch")));
+        Files.writeString(file, "policy: {pairs: 40}\n" + text.substring(0, text.indexOf("  - family: embed-batch")));
         return file;
     }
 
@@ -124,7 +129,8 @@ final class SlurmLoop {
             return 0;
         }
         try (Stream<Path> files = Files.list(trials)) {
-            return files.filter(path -> !path.getFileName().toString().startsWith(".")).count();
+            return files.filter(path -> !path.getFileName().toString().startsWith("."))
+                    .count();
         }
     }
 

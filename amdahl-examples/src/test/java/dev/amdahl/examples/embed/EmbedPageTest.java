@@ -29,7 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class EmbedPageTest {
     private static final Pattern CLASS =
             Pattern.compile("\\[`(\\w+)`]\\(\\.\\./([^)]+)\\):\n\n```java\n(.*?)```", Pattern.DOTALL);
-    private static final Pattern LINK = Pattern.compile("\\[`(\\w+)`]\\(\\.\\./(amdahl-examples/src/main/[^)]+/embed/\\w+\\.java)\\)");
+    private static final Pattern LINK =
+            Pattern.compile("\\[`(\\w+)`]\\(\\.\\./(amdahl-examples/src/main/[^)]+/embed/\\w+\\.java)\\)");
     private static final Pattern PACKAGE = Pattern.compile("package .*;\n\n");
     private static final Path ROOT = Path.of("").toAbsolutePath().resolve("..").normalize();
 

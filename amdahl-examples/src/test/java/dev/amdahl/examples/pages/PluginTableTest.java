@@ -59,14 +59,17 @@ final class PluginTableTest {
         for (Path file : files) {
             for (String provider : Files.readAllLines(file)) {
                 provided.computeIfAbsent(kind(file.getFileName().toString()), kind -> new TreeSet<>())
-                        .add(name(Class.forName(provider).getDeclaredConstructor().newInstance()));
+                        .add(name(
+                                Class.forName(provider).getDeclaredConstructor().newInstance()));
             }
         }
         return provided;
     }
 
     private static String name(Object provider) {
-        return provider instanceof ComputeBackendProvider backend ? backend.name() : ((PluginFactory<?>) provider).name();
+        return provider instanceof ComputeBackendProvider backend
+                ? backend.name()
+                : ((PluginFactory<?>) provider).name();
     }
 
     /** As {@link Plugins} names it. */
@@ -83,7 +86,8 @@ final class PluginTableTest {
         kinds.addAll(provided.keySet());
         return kinds.stream()
                 .filter(kind -> !table.getOrDefault(kind, Set.of()).equals(provided.getOrDefault(kind, Set.of())))
-                .map(kind -> kind + ": the page has " + sorted(table, kind) + ", the services files " + sorted(provided, kind))
+                .map(kind -> kind + ": the page has " + sorted(table, kind) + ", the services files "
+                        + sorted(provided, kind))
                 .toList();
     }
 
@@ -103,8 +107,10 @@ final class PluginTableTest {
     @Test
     void theServicesFilesAreWhatTheCommandLineFinds() throws Exception {
         Map<String, Set<String>> found = new TreeMap<>();
-        Plugins.discover().all().forEach(one -> found.computeIfAbsent(one.kind(), kind -> new TreeSet<>())
-                .add(one.name()));
+        Plugins.discover()
+                .all()
+                .forEach(one -> found.computeIfAbsent(one.kind(), kind -> new TreeSet<>())
+                        .add(one.name()));
         Map<String, Set<String>> provided = provided();
         provided.remove("compute-backend");
 
