@@ -2,6 +2,7 @@ package dev.amdahl.profilers.kineto;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.amdahl.profilers.internal.kineto.document.DecimalNanos;
 import java.io.IOException;
 
 /** The fields of one trace event that are kept; reused for every row. Not thread-safe. */

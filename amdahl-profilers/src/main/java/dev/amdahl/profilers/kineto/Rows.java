@@ -1,5 +1,6 @@
 package dev.amdahl.profilers.kineto;
 
+import dev.amdahl.profilers.internal.kineto.document.DecimalNanos;
 import dev.amdahl.profilers.internal.kineto.lane.FrameTimes;
 import dev.amdahl.profilers.internal.kineto.lane.LaneBuilder;
 import dev.amdahl.profilers.internal.kineto.lane.LaneColumns;

@@ -2,79 +2,90 @@ package dev.amdahl.profilers.internal.kineto.hta;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.amdahl.profilers.internal.kineto.document.DecimalNanos;
 import java.io.IOException;
-import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** The fields of one trace event that HTA reads; reused for every event. Not thread-safe. */
+/** One event of a trace as HTA sees it. Times are microseconds in a double, as HTA keeps them. Not thread-safe. */
 final class Event {
-    private static final int MAX_NAME = 1 << 16;
-    private static final int MAX_INTEGER = 18;
+    /** HTA leaves such events out, and those without a category. */
+    static final String WITHOUT_CATEGORY = "Trace";
 
-    char[] name = new char[1024];
-    int nameLength;
-    String category = "";
-    /** Start, us as written; NaN if it is absent or no number. */
+    private static final int MAX_INTEGER = 18;
+    /** Up to here a double holds every integer. */
+    private static final long EXACT = 1L << 53;
+
+    /** Start: as written, then rounded, then from the earliest event of all ranks; NaN if it is absent or no number. */
     double start;
-    /** Duration, us as written; NaN if it is absent or no number. */
+    /** NaN if it is absent or no number; after rounding it may be 0 or negative. */
     double duration;
-    /** Whether the start is written with a decimal point or an exponent. */
+    /** Whether the start is absent or written with a decimal point or an exponent. */
     boolean isFractional;
 
-    boolean hasCategory;
-    boolean hasArguments;
+    String name = "";
+    KernelType type = KernelType.COMPUTATION;
+    /** Bits of {@link Mark}. */
+    int marks;
+    /** -1 if none. */
     long stream;
+    /** -1 if none. */
     long correlation;
     /** Memory bandwidth, GB/s; 0 if the event gives none. */
     double bandwidth;
 
-    /** Reads the object under the parser; of a field that is given twice the last counts. */
-    void read(JsonParser parser) throws IOException {
-        clear();
+    String category = "";
+    boolean hasArguments;
+    /** What shares its correlation; null if it has none. */
+    @Nullable
+    Correlation shared;
+    /** The last event of the same correlation on the other side, or what HTA takes for it; null if there is none. */
+    @Nullable
+    Event partner;
+    /** How often it occurs among the events that are analyzed. */
+    int occurrences;
+
+    /**
+     * Reads the object under the parser; of a field that is given twice the last counts. Only an event that may count gets its name:
+     * most do not, and a string for each takes time.
+     *
+     * @param text takes the characters of the name, as many as fit
+     */
+    void read(JsonParser parser, char[] text) throws IOException {
+        start = Double.NaN;
+        duration = Double.NaN;
+        isFractional = true;
+        category = WITHOUT_CATEGORY;
+        hasArguments = false;
+        stream = -1;
+        correlation = -1;
+        bandwidth = 0;
+        int length = 0;
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String field = parser.currentName();
             JsonToken value = parser.nextToken();
             switch (field) {
                 case "ts" -> {
-                    isFractional = value == JsonToken.VALUE_NUMBER_FLOAT;
-                    start = NearestDouble.read(parser);
+                    isFractional = value != JsonToken.VALUE_NUMBER_INT;
+                    start = micros(parser);
                 }
-                case "dur" -> duration = NearestDouble.read(parser);
+                case "dur" -> duration = micros(parser);
                 case "cat" -> {
-                    hasCategory = value == JsonToken.VALUE_STRING;
-                    category = hasCategory ? parser.getText() : "";
+                    category = value == JsonToken.VALUE_STRING ? parser.getText() : WITHOUT_CATEGORY;
                     parser.skipChildren();
                 }
-                case "name" -> name(parser);
+                case "name" -> {
+                    length = value == JsonToken.VALUE_STRING ? Math.min(parser.getTextLength(), text.length) : 0;
+                    System.arraycopy(parser.getTextCharacters(), parser.getTextOffset(), text, 0, length);
+                    parser.skipChildren();
+                }
                 case "args" -> arguments(parser);
                 default -> parser.skipChildren();
             }
         }
-    }
-
-    private void clear() {
-        nameLength = 0;
-        category = "";
-        start = Double.NaN;
-        duration = Double.NaN;
-        isFractional = false;
-        hasCategory = false;
-        hasArguments = false;
-        stream = -1;
-        correlation = -1;
-        bandwidth = 0;
-    }
-
-    private void name(JsonParser parser) throws IOException {
-        nameLength = 0;
-        if (parser.currentToken() != JsonToken.VALUE_STRING) {
-            parser.skipChildren();
-            return;
-        }
-        nameLength = Math.min(parser.getTextLength(), MAX_NAME);
-        if (nameLength > name.length) {
-            name = Arrays.copyOf(name, Math.min(MAX_NAME, 2 * nameLength));
-        }
-        System.arraycopy(parser.getTextCharacters(), parser.getTextOffset(), name, 0, nameLength);
+        marks = Mark.ofCategory(category);
+        boolean mayCount = marks != 0 || isOnStream() || isCorrelated() || (length > 0 && Mark.mayBegin(text[0]));
+        name = mayCount ? new String(text, 0, length) : "";
+        marks |= Mark.ofName(name);
     }
 
     private void arguments(JsonParser parser) throws IOException {
@@ -85,17 +96,32 @@ final class Event {
         }
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String field = parser.currentName();
-            parser.nextToken();
+            JsonToken value = parser.nextToken();
             switch (field) {
                 case "stream" -> stream = stream(parser);
                 case "correlation" -> correlation = integer(parser);
                 case "memory bandwidth (GB/s)" -> {
-                    double value = NearestDouble.read(parser);
-                    bandwidth = Double.isFinite(value) ? value : 0;
+                    double number = value.isNumeric() ? parser.getDoubleValue() : 0;
+                    bandwidth = Double.isFinite(number) ? number : 0;
+                    parser.skipChildren();
                 }
                 default -> parser.skipChildren();
             }
         }
+    }
+
+    /** The double nearest to the number under the parser, taken to the nanosecond; NaN if it is none. */
+    private static double micros(JsonParser parser) throws IOException {
+        if (!parser.currentToken().isNumeric()) {
+            parser.skipChildren();
+            return Double.NaN;
+        }
+        long nanos = DecimalNanos.parse(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+        if (nanos == DecimalNanos.INVALID) {
+            return parser.getDoubleValue();
+        }
+        long whole = nanos / 1000;
+        return Math.abs(nanos) < EXACT ? nanos / 1000.0 : whole + nanos % 1000 / 1000.0;
     }
 
     private static long stream(JsonParser parser) throws IOException {
@@ -106,8 +132,7 @@ final class Event {
         }
         if (token == JsonToken.VALUE_STRING) {
             String text = parser.getText().strip();
-            boolean isInteger = text.matches("-?[0-9]{1," + MAX_INTEGER + "}");
-            return isInteger ? Long.parseLong(text) : -1;
+            return text.matches("-?[0-9]{1," + MAX_INTEGER + "}") ? Long.parseLong(text) : -1;
         }
         return integer(parser);
     }
@@ -119,5 +144,30 @@ final class Event {
         }
         parser.skipChildren();
         return -1;
+    }
+
+    double start() {
+        return start;
+    }
+
+    double end() {
+        return start + duration;
+    }
+
+    boolean is(int mark) {
+        return (marks & mark) != 0;
+    }
+
+    boolean isOnStream() {
+        return stream != -1;
+    }
+
+    boolean isCorrelated() {
+        return correlation != -1;
+    }
+
+    /** Whether HTA counts the event as the device's when it joins calls to work and drops steps. */
+    boolean isDeviceSide() {
+        return (stream >= 0 && correlation >= 0) || is(Mark.SYNC);
     }
 }

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Computes what Holistic Trace Analysis 0.6.1 gives for the same files. A key for which HTA itself stops with an error is absent, and
@@ -33,28 +35,23 @@ public final class HtaCompat {
      * @throws InvalidInputException where a file is absent, not a trace, broken, or larger than the limits or the memory
      */
     public static HtaReport read(List<Path> rankFiles, ProfileLimits limits, boolean includeLastStep) {
-        return of(ranks(rankFiles, limits), includeLastStep);
-    }
-
-    /** Analyses ranks that were read; it may be called again for the same ones. */
-    static HtaReport of(Map<Integer, RankReader> ranks, boolean includeLastStep) {
         HtaCompat compat = new HtaCompat();
-        compat.run(new TreeMap<>(ranks), includeLastStep);
+        compat.run(ranks(rankFiles, limits), includeLastStep);
         return new HtaReport(compat.json, compat.findings);
     }
 
     private void run(Map<Integer, RankReader> ranks, boolean includeLastStep) {
         boolean stops = false;
         for (Map.Entry<Integer, RankReader> rank : List.copyOf(ranks.entrySet())) {
-            if (rank.getValue().outside() > 0) {
-                findings.add("rank " + rank.getKey() + ": left out "
-                        + Plurals.of(rank.getValue().outside(), "event")
+            RankReader reader = rank.getValue();
+            if (reader.outside > 0) {
+                findings.add("rank " + rank.getKey() + ": left out " + Plurals.of(reader.outside, "event")
                         + " whose times a double does not hold to the microsecond");
             }
-            String failure = rank.getValue().failure();
+            String failure = reader.failure();
             if (!failure.isEmpty()) {
                 ranks.remove(rank.getKey());
-                stops |= !rank.getValue().isWithoutEvents();
+                stops |= !reader.isWithoutEvents();
                 findings.add("rank " + rank.getKey() + ": " + failure + STANDS);
             }
         }
@@ -62,44 +59,67 @@ public final class HtaCompat {
             return;
         }
         try {
-            List<Selection> selections = Selections.of(ranks, includeLastStep);
-            for (Selection rank : selections) {
-                RankReader reader = ranks.get(rank.rank());
-                findings.addAll(Departures.of(rank, reader != null && reader.isRounded()));
-            }
-            analyse(selections);
+            analyze(select(ranks, includeLastStep));
         } catch (HtaStops e) {
             findings.add(e.why() + STANDS);
         }
     }
 
+    /** What HTA analyzes of each rank: times from the earliest event of all ranks, and the steps that it keeps. */
+    private List<Selection> select(Map<Integer, RankReader> ranks, boolean includeLastStep) throws HtaStops {
+        Set<String> steps = new TreeSet<>();
+        double origin = Double.POSITIVE_INFINITY;
+        for (RankReader rank : ranks.values()) {
+            steps.addAll(rank.steps);
+            origin = Math.min(origin, rank.firstStart);
+        }
+        boolean hasSteps = steps.size() > 1;
+        if (hasSteps && ranks.values().iterator().next().isMtia()) {
+            throw new HtaStops("HTA takes the steps of an MTIA apart in its own way, which is not reproduced");
+        }
+        List<Selection> selections = new ArrayList<>();
+        for (Map.Entry<Integer, RankReader> rank : ranks.entrySet()) {
+            RankReader reader = rank.getValue();
+            Selection selection = Selection.of(rank.getKey(), reader, origin, hasSteps, includeLastStep);
+            findings.addAll(selection.departures(reader.isRounded));
+            selections.add(selection);
+        }
+        return selections;
+    }
+
     /** Reads the files, each as one rank. */
-    static Map<Integer, RankReader> ranks(List<Path> files, ProfileLimits limits) {
+    private static Map<Integer, RankReader> ranks(List<Path> files, ProfileLimits limits) {
         List<RankReader> readers = new ArrayList<>();
         Map<Integer, RankReader> named = new TreeMap<>();
         Map<Integer, RankReader> ordered = new TreeMap<>();
-        long rows = Math.min(limits.maxEvents(), Runtime.getRuntime().maxMemory() / EventTable.BYTES_PER_EVENT);
+        long rows = Math.min(limits.maxEvents(), Runtime.getRuntime().maxMemory() / RankReader.BYTES_PER_EVENT);
         for (Path file : files) {
             RankReader reader = RankReader.read(file, limits, rows);
-            rows -= reader.table.size;
+            rows -= reader.events.size();
             ordered.put(readers.size(), reader);
-            reader.rank().ifPresent(rank -> named.put(rank, reader));
+            reader.rank.ifPresent(rank -> named.put(rank, reader));
             readers.add(reader);
         }
         return files.size() > 1 && named.size() == files.size() ? named : ordered;
     }
 
-    private void analyse(List<Selection> ranks) {
-        put("temporal_breakdown", () -> TemporalBreakdown.of(ranks));
+    private void analyze(List<Selection> ranks) {
+        put("temporal_breakdown", () -> DeviceTime.temporal(ranks));
         put("idle_time_breakdown", () -> IdleBreakdown.of(ranks));
-        put("gpu_kernel_breakdown_nomem", () -> types(ranks));
-        put("comm_comp_overlap", () -> CommunicationOverlap.of(ranks));
+        put("gpu_kernel_breakdown_nomem", () -> DeviceTime.types(ranks));
+        put("comm_comp_overlap", () -> DeviceTime.overlap(ranks));
         queues(ranks);
         put("cuda_kernel_launch_stats", () -> LaunchStatistics.of(ranks));
         put("gpu_kernel_breakdown", () -> types(ranks).set("kernels", KernelTotals.kernels(ranks, Integer.MAX_VALUE)));
         put("gpu_kernel_breakdown_default_top", () -> KernelTotals.kernels(ranks, TOP));
         put("memory_bw_summary", () -> MemoryBandwidth.of(ranks));
         put("gpu_user_annotation_breakdown", () -> KernelTotals.annotations(ranks));
+    }
+
+    private ObjectNode types(List<Selection> ranks) throws HtaStops {
+        return json.get("gpu_kernel_breakdown_nomem") instanceof ObjectNode known
+                ? known.deepCopy()
+                : DeviceTime.types(ranks);
     }
 
     private void queues(List<Selection> ranks) {
@@ -110,12 +130,6 @@ public final class HtaCompat {
         } catch (HtaStops e) {
             findings.add("queue_length_summary and time_blocked_on_full_queue: " + e.why() + STANDS);
         }
-    }
-
-    private static ObjectNode types(List<Selection> ranks) throws HtaStops {
-        ObjectNode node = JsonNodeFactory.instance.objectNode();
-        node.set("kernel_type", KernelTypes.of(ranks));
-        return node;
     }
 
     /** One of HTA's analyses. */

@@ -3,9 +3,13 @@ package dev.amdahl.profilers.internal.kineto.hta;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * {@code idle_time_breakdown}: the gaps of each stream between one piece of work and the one before it (not the latest before it, so that
@@ -17,8 +21,9 @@ final class IdleBreakdown {
 
     private static final String[] REASONS = {"host_wait", "kernel_wait", "other"};
 
-    private final ArrayNode rows = JsonNodeFactory.instance.arrayNode();
-    private final ArrayNode statistics = JsonNodeFactory.instance.arrayNode();
+    private final ObjectNode result = JsonNodeFactory.instance.objectNode().put("consecutive_kernel_delay", DELAY);
+    private final ArrayNode rows = result.putArray("rows");
+    private final ArrayNode statistics = result.putArray("interval_stats");
 
     private IdleBreakdown() {}
 
@@ -27,106 +32,61 @@ final class IdleBreakdown {
         for (Selection rank : ranks) {
             breakdown.add(rank);
         }
-        ObjectNode result = JsonNodeFactory.instance.objectNode().put("consecutive_kernel_delay", DELAY);
-        result.set("rows", breakdown.rows);
-        result.set("interval_stats", breakdown.statistics);
-        return result;
+        return breakdown.result;
     }
 
     private void add(Selection rank) throws HtaStops {
-        EventTable table = rank.table();
-        int[] work = rank.where(row -> table.stream[row] != -1 && table.is(row, Mark.WORK));
-        if (work.length == 0) {
+        List<Event> work = rank.where(event -> event.isOnStream() && event.is(Mark.WORK));
+        if (work.isEmpty()) {
             throw new HtaStops(
                     "HTA stops with a ValueError because rank " + rank.rank() + " has no device work on a stream");
         }
-        int[] joined = joined(rank, work);
-        long[] streams = new long[joined.length];
-        for (int i = 0; i < joined.length; i++) {
-            streams[i] = table.stream[joined[i]];
+        rank.requireFew(work.stream().mapToLong(IdleBreakdown::times).sum());
+        Map<Long, List<Event>> streams = new LinkedHashMap<>();
+        for (Event event : work) {
+            streams.computeIfAbsent(event.stream, any -> new ArrayList<>())
+                    .addAll(Collections.nCopies(times(event), event));
         }
-        boolean[] isPresent = new boolean[table.size];
-        for (int row : rank.rows()) {
-            isPresent[row] = true;
-        }
-        for (Map.Entry<Long, int[]> stream : Streams.group(streams).entrySet()) {
-            int[] members = stream.getValue();
-            int[] ofStream = new int[members.length];
-            for (int i = 0; i < members.length; i++) {
-                ofStream[i] = joined[members[i]];
-            }
-            add(rank, isPresent, stream.getKey(), ofStream);
-        }
+        streams.forEach((stream, events) -> add(rank.rank(), stream, events));
     }
 
     /** The join with the launching call repeats work whose call occurs several times. */
-    private static int[] joined(Selection rank, int[] work) throws HtaStops {
-        int[] occurrences = new int[rank.table().size];
-        for (int row : rank.rows()) {
-            occurrences[row]++;
-        }
-        long total = 0;
-        for (int row : work) {
-            total += times(rank, occurrences, row);
-        }
-        if (total > Selection.mostRows(rank.table())) {
-            throw new HtaStops("HTA repeats device work once for every call that it is joined to, here " + total
-                    + " rows, which is not reproduced");
-        }
-        int[] joined = new int[(int) total];
-        int end = 0;
-        for (int row : work) {
-            int times = times(rank, occurrences, row);
-            Arrays.fill(joined, end, end + times, row);
-            end += times;
-        }
-        return joined;
+    private static int times(Event work) {
+        return work.partner == null ? 1 : Math.max(1, work.partner.occurrences);
     }
 
-    private static int times(Selection rank, int[] occurrences, int row) {
-        int call = rank.correlations().link(row);
-        return call == Correlations.NONE ? 1 : Math.max(1, occurrences[call]);
-    }
-
-    private void add(Selection rank, boolean[] isPresent, long stream, int[] ofStream) {
-        EventTable table = rank.table();
-        double[][] gaps = new double[REASONS.length][ofStream.length];
+    private void add(int rank, long stream, List<Event> work) {
+        work.sort(Selection.BY_START);
+        List<DoubleStream.Builder> gaps =
+                Stream.generate(DoubleStream::builder).limit(REASONS.length).toList();
         int[] counts = new int[REASONS.length];
         double previousEnd = Double.NaN;
-        for (int i : TieOrder.ascending(rank.starts(ofStream))) {
-            int row = ofStream[i];
-            int call = rank.correlations().link(row);
-            double gap = table.start[row] - previousEnd;
-            boolean isKnown = call != Correlations.NONE && isPresent[call];
-            int reason = isKnown && table.start[call] > previousEnd ? 0 : gap < DELAY ? 1 : 2;
-            gaps[reason][counts[reason]++] = gap;
-            previousEnd = rank.end(row);
+        for (Event event : work) {
+            Event call = event.partner;
+            boolean isLate = call != null && call.occurrences > 0 && call.start > previousEnd;
+            double gap = event.start - previousEnd;
+            int reason = isLate ? 0 : gap < DELAY ? 1 : 2;
+            gaps.get(reason).add(gap);
+            counts[reason]++;
+            previousEnd = event.end();
         }
-        double[] sums = new double[REASONS.length];
+        Describe[] reasons =
+                gaps.stream().map(some -> new Describe(some.build().toArray())).toArray(Describe[]::new);
+        double total = Stream.of(reasons).mapToDouble(Describe::sum).sum();
         for (int reason = 0; reason < REASONS.length; reason++) {
-            gaps[reason] = Arrays.copyOf(gaps[reason], counts[reason]);
-            for (double gap : gaps[reason]) {
-                sums[reason] += Double.isNaN(gap) ? 0 : gap;
+            if (counts[reason] == 0) {
+                continue;
             }
+            double sum = reasons[reason].sum();
+            ObjectNode row =
+                    rows.addObject().put("rank", rank).put("stream", stream).put("idle_category", REASONS[reason]);
+            row.set("idle_time", Describe.node(Describe.round(sum, 2)));
+            row.set("idle_time_ratio", Describe.node(Describe.round(sum / total, 2)));
+            reasons[reason].addRoundedTo(statistics
+                    .addObject()
+                    .put("idle_category", REASONS[reason])
+                    .put("rank", rank)
+                    .put("stream", stream));
         }
-        double total = sums[0] + sums[1] + sums[2];
-        for (int reason = 0; reason < REASONS.length; reason++) {
-            if (counts[reason] > 0) {
-                add(rank.rank(), stream, reason, gaps[reason], sums[reason], total);
-            }
-        }
-    }
-
-    private void add(int rank, long stream, int reason, double[] gaps, double sum, double total) {
-        ObjectNode row =
-                rows.addObject().put("rank", rank).put("stream", stream).put("idle_category", REASONS[reason]);
-        row.set("idle_time", Numbers.node(Numbers.round(sum, 2)));
-        row.set("idle_time_ratio", Numbers.node(Numbers.round(sum / total, 2)));
-        ObjectNode interval = statistics
-                .addObject()
-                .put("idle_category", REASONS[reason])
-                .put("rank", rank)
-                .put("stream", stream);
-        Describe.of(gaps).roundedInto(interval);
     }
 }

@@ -2,7 +2,7 @@ package dev.amdahl.profilers.internal.kineto.hta;
 
 import java.util.regex.Pattern;
 
-/** What HTA takes device work for, by its name alone. The order of the constants is the order of its bits in the breakdown. */
+/** What HTA takes device work for, by its name alone. */
 enum KernelType {
     COMPUTATION,
     COMMUNICATION,

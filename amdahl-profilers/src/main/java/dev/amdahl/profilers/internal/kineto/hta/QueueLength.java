@@ -3,20 +3,23 @@ package dev.amdahl.profilers.internal.kineto.hta;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Launched pieces of work that have not begun, at every launch and every begin, per stream. */
+/** Launched pieces of work that have not begun, at every launch and every begin, per stream; of one moment the launches come first. */
 final class QueueLength {
     /** A queue of this length blocks the host. */
     private static final int FULL = 1024;
 
     private final ArrayNode rows = JsonNodeFactory.instance.arrayNode();
-    private int longest;
+    private double longest;
 
     private QueueLength() {}
+
+    private record Change(double time, long stream, int by) {}
 
     static QueueLength of(List<Selection> ranks) throws HtaStops {
         QueueLength length = new QueueLength();
@@ -40,64 +43,42 @@ final class QueueLength {
     }
 
     private void add(Selection rank) throws HtaStops {
-        EventTable table = rank.table();
-        int[] calls = rank.where(
-                row -> table.is(row, Mark.QUEUES) && rank.correlations().isLinked(row));
-        Groups work = new Groups(rank.correlations(), rank.onStreams());
-        boolean[] isCalled = new boolean[rank.correlations().groups()];
-        long launches = 0;
-        for (int call : calls) {
-            int group = rank.correlations().group(call);
-            isCalled[group] = true;
-            launches += Math.max(1, work.size(group));
-        }
-        int[] begun = rank.where(row -> table.stream[row] != -1
-                && rank.correlations().group(row) != Correlations.NONE
-                && isCalled[rank.correlations().group(row)]);
-        if (launches != begun.length) {
-            throw new HtaStops("HTA stops with an AssertionError because rank " + rank.rank() + " has " + launches
-                    + " launches for " + begun.length + " pieces of device work");
-        }
-        series(rank, calls, work, begun);
-    }
-
-    private void series(Selection rank, int[] calls, Groups work, int[] begun) throws HtaStops {
-        EventTable table = rank.table();
-        double[] times = new double[2 * begun.length];
-        long[] streams = new long[times.length];
-        int size = 0;
-        for (int call : calls) {
-            int group = rank.correlations().group(call);
-            int pieces = work.size(group);
-            for (int k = 0; k < Math.max(1, pieces); k++) {
-                times[size] = table.start[call];
-                streams[size++] = pieces == 0 ? -1 : table.stream[work.member(group, k)];
+        List<Change> changes = new ArrayList<>();
+        for (Event call : rank.events()) {
+            Correlation shared = call.shared;
+            boolean isLinked = call.partner != null && call.partner != rank.firstEntry();
+            if (shared != null && isLinked && call.is(Mark.QUEUES)) {
+                shared.isQueued = true;
+                shared.work.forEach(event -> changes.add(new Change(call.start, event.stream, 1)));
+                if (shared.work.isEmpty()) {
+                    changes.add(new Change(call.start, -1, 1));
+                }
             }
         }
-        for (int row : begun) {
-            times[size] = table.start[row];
-            streams[size++] = table.stream[row];
+        int launches = changes.size();
+        List<Event> begun = rank.where(event -> event.isOnStream() && event.shared != null && event.shared.isQueued);
+        if (launches != begun.size()) {
+            throw new HtaStops("HTA stops with an AssertionError because rank " + rank.rank() + " has " + launches
+                    + " launches for " + begun.size() + " pieces of device work");
         }
-        int[] order = TieOrder.ascending(times);
-        long[] ordered = new long[size];
-        for (int i = 0; i < size; i++) {
-            ordered[i] = streams[order[i]];
-        }
-        Map<Long, int[]> byStream = new TreeMap<>(Streams.group(ordered));
-        byStream.remove(-1L);
-        byStream.forEach((stream, entries) -> describe(rank.rank(), stream, entries, order, begun.length));
+        begun.forEach(event -> changes.add(new Change(event.start, event.stream, -1)));
+        changes.sort(Comparator.comparingDouble(Change::time));
+        Map<Long, List<Change>> streams = new TreeMap<>();
+        changes.forEach(change ->
+                streams.computeIfAbsent(change.stream, any -> new ArrayList<>()).add(change));
+        streams.remove(-1L);
+        streams.forEach((stream, ofStream) -> describe(rank.rank(), stream, ofStream));
     }
 
-    /** @param launches entries before this one are launches, the others begins */
-    private void describe(int rank, long stream, int[] entries, int[] order, int launches) {
-        double[] lengths = new double[entries.length];
+    private void describe(int rank, long stream, List<Change> changes) {
+        double[] lengths = new double[changes.size()];
         int length = 0;
-        for (int i = 0; i < entries.length; i++) {
-            length += order[entries[i]] < launches ? 1 : -1;
-            longest = Math.max(longest, length);
+        for (int i = 0; i < lengths.length; i++) {
+            length += changes.get(i).by;
             lengths[i] = length;
         }
-        ObjectNode row = rows.addObject().put("rank", rank).put("stream", stream);
-        Describe.of(lengths).into(row);
+        Describe all = new Describe(lengths);
+        longest = Math.max(longest, all.max());
+        all.addTo(rows.addObject().put("rank", rank).put("stream", stream));
     }
 }

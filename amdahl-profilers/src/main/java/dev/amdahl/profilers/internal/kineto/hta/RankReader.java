@@ -8,55 +8,85 @@ import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the trace of one rank as HTA does. Not thread-safe, used once. */
 final class RankReader implements TraceSink {
-    final EventTable table = new EventTable();
-    /** Names of profiler steps; two are enough to know. */
-    final Set<String> steps = new TreeSet<>();
+    /** Heap that reading and analyzing an event may take at once. */
+    static final int BYTES_PER_EVENT = 320;
 
+    private static final int MAX_NAME_CHARS = 8 << 20;
     /** Beyond this many microseconds a double does not hold every integer. */
     private static final double LATEST = 1L << 53;
 
+    /** The events that can change a figure, in the order of the file. */
+    final List<Event> events = new ArrayList<>();
+    /** Names of profiler steps; two are enough to know. */
+    final Set<String> steps = new TreeSet<>();
+    /** The first entry of the file, if it is among the events. */
+    @Nullable
+    Event firstEntry;
+    /** Start of the first event, also of those that cannot change a figure, us. */
+    double firstStart = Double.POSITIVE_INFINITY;
+    /** The same of host events. */
+    double firstHostStart = Double.POSITIVE_INFINITY;
+    /** End of the last host event, us. */
+    double lastHostEnd = Double.NEGATIVE_INFINITY;
+    /** Whether HTA rounds the times of this file: it does as soon as one start is not a whole number. */
+    boolean isRounded;
+    /** Events left out because their times cannot be held to the microsecond. */
+    long outside;
+    /** The rank that the file claims. */
+    OptionalInt rank = OptionalInt.empty();
+
     private final Path file;
     private final ProfileLimits limits;
-    private final long mostRows;
-    private final Event event = new Event();
-    private final Extent all = new Extent();
-    private final Extent host = new Extent();
+    private final long maxEvents;
+    private final char[] text = new char[1 << 16];
+    /** The first event of each name. */
+    private final Map<String, Event> names = new HashMap<>();
+
+    private Event next = new Event();
+    private long nameChars;
     private int entries;
     private int seenMarks;
-    private boolean isFractional;
     private boolean hasArguments;
     private boolean isArray;
     private boolean isMtiaJob;
-    private OptionalInt rank = OptionalInt.empty();
-    private long outside;
 
-    private RankReader(Path file, ProfileLimits limits, long mostRows) {
+    private RankReader(Path file, ProfileLimits limits, long maxEvents) {
         this.file = file;
         this.limits = limits;
-        this.mostRows = mostRows;
+        this.maxEvents = maxEvents;
     }
 
-    /**
-     * Reads a file.
-     *
-     * @param mostRows what its table may hold
-     * @throws InvalidInputException where the file is no trace, broken, or larger than the limits
-     */
-    static RankReader read(Path file, ProfileLimits limits, long mostRows) {
-        RankReader reader = new RankReader(file, limits, mostRows);
+    /** Reads a file. @throws InvalidInputException where the file is no trace, broken, or larger than the limits */
+    static RankReader read(Path file, ProfileLimits limits, long maxEvents) {
+        RankReader reader = new RankReader(file, limits, maxEvents);
         reader.isArray = TraceDocument.read(file, limits, reader).isArray();
-        if (reader.isFractional) {
-            reader.table.round();
-            reader.all.round();
-            reader.host.round();
+        if (reader.isRounded) {
+            reader.round();
         }
         return reader;
+    }
+
+    /** A start is rounded up, an end down to a microsecond. */
+    private void round() {
+        for (Event event : events) {
+            double end = Math.floor(event.end());
+            event.start = Math.ceil(event.start);
+            event.duration = end - event.start;
+        }
+        firstStart = Math.ceil(firstStart);
+        firstHostStart = Math.ceil(firstHostStart);
+        lastHostEnd = Math.floor(lastHostEnd);
     }
 
     /** Why HTA stops at this file before any analysis; empty if it does not. */
@@ -64,7 +94,7 @@ final class RankReader implements TraceSink {
         if (isArray) {
             return "HTA stops with an AttributeError because the file is a bare array of events";
         }
-        if (all.isEmpty()) {
+        if (isWithoutEvents()) {
             return "HTA finds no event that has a duration and a category";
         }
         return hasArguments ? "" : "HTA stops with a KeyError because no event has arguments";
@@ -72,42 +102,16 @@ final class RankReader implements TraceSink {
 
     /** Whether HTA goes on without this rank. */
     boolean isWithoutEvents() {
-        return !isArray && all.isEmpty();
+        return !isArray && firstStart == Double.POSITIVE_INFINITY;
     }
 
-    /** The rank that the file claims. */
-    OptionalInt rank() {
-        return rank;
-    }
-
-    /** Whether HTA rounds the times of this file: it does as soon as one start is not a whole number. */
-    boolean isRounded() {
-        return isFractional;
-    }
-
-    /** Events left out because their times cannot be held to the microsecond. */
-    long outside() {
-        return outside;
-    }
-
-    /** Rows of all kinds, also those that the table leaves out. */
-    Extent all() {
-        return all;
-    }
-
-    /** Rows that are not the device's. */
-    Extent host() {
-        return host;
-    }
-
-    /** Whether any row bears the mark, also one that the table leaves out. */
-    boolean saw(int mark) {
-        return (seenMarks & mark) != 0;
+    boolean hasHostEvents() {
+        return firstHostStart != Double.POSITIVE_INFINITY;
     }
 
     /** Whether HTA takes the device for an MTIA. */
     boolean isMtia() {
-        return isMtiaJob || (saw(Mark.MTIA) && !saw(Mark.NVIDIA) && !saw(Mark.AMD));
+        return isMtiaJob || (seenMarks & (Mark.MTIA | Mark.GPU)) == Mark.MTIA;
     }
 
     @Override
@@ -117,49 +121,61 @@ final class RankReader implements TraceSink {
 
     @Override
     public void event(JsonParser parser) throws IOException {
-        event.read(parser);
+        Event event = next;
+        event.read(parser, text);
         int position = entries++;
-        isFractional |= event.isFractional || !Double.isFinite(event.start);
+        isRounded |= event.isFractional;
         hasArguments |= event.hasArguments;
-        boolean isKept = event.hasCategory
-                && !event.category.equals("Trace")
-                && !Double.isNaN(event.start)
-                && !Double.isNaN(event.duration);
-        if (isKept && (Math.abs(event.start) > LATEST || Math.abs(event.duration) > LATEST)) {
+        if (event.category.equals(Event.WITHOUT_CATEGORY)
+                || Double.isNaN(event.start)
+                || Double.isNaN(event.duration)) {
+            return;
+        }
+        if (Math.abs(event.start) > LATEST || Math.abs(event.duration) > LATEST) {
             outside++;
-        } else if (isKept) {
-            keep(position);
+            return;
+        }
+        seenMarks |= event.marks;
+        firstStart = Math.min(firstStart, event.start);
+        if (!event.isDeviceSide()) {
+            firstHostStart = Math.min(firstHostStart, event.start);
+            lastHostEnd = Math.max(lastHostEnd, event.end());
+        }
+        if (position == 0) {
+            firstEntry = event;
+        }
+        boolean isNeeded = event.isOnStream()
+                || event.isCorrelated()
+                || position == 0
+                || event.is(Mark.STEP | Mark.SYNC | Mark.ANNOTATION | Mark.LAUNCH);
+        if (isNeeded) {
+            keep(event);
         }
     }
 
-    private void keep(int position) {
-        int marks = Mark.ofCategory(event.category) | Mark.ofName(event.name, event.nameLength);
-        seenMarks |= marks;
-        all.add(event.start, event.duration);
-        if (!EventTable.isDeviceSide(event.stream, event.correlation, marks)) {
-            host.add(event.start, event.duration);
-        }
-        if ((marks & Mark.STEP) != 0 && steps.size() < 2) {
-            steps.add(new String(event.name, 0, event.nameLength));
-        }
-        boolean matters = event.stream != -1
-                || event.correlation != -1
-                || position == 0
-                || (marks & (Mark.STEP | Mark.SYNC | Mark.ANNOTATION | Mark.LAUNCH)) != 0;
-        if (!matters) {
-            return;
-        }
-        if (table.size >= mostRows) {
+    private void keep(Event event) {
+        if (events.size() >= maxEvents) {
             throw tooLarge(
-                    "launches and pieces of device work, " + table.size + " so far, than the memory",
+                    "launches and pieces of device work, " + events.size() + " so far, than the memory",
                     "give the process more memory or record fewer steps");
         }
-        int name = table.names.number(event.name, event.nameLength);
-        if (name < 0) {
+        if (event.is(Mark.STEP) && steps.size() < 2) {
+            steps.add(event.name);
+        }
+        event.category = "";
+        Event known = names.putIfAbsent(event.name, event);
+        if (known == null) {
+            nameChars += event.name.length() + 32L;
+            event.type = KernelType.of(event.name);
+        } else {
+            event.name = known.name;
+            event.type = known.type;
+        }
+        if (nameChars > MAX_NAME_CHARS) {
             throw tooLarge("characters of distinct names than the memory", "record fewer steps");
         }
-        table.hasFirstEntry |= position == 0;
-        table.add(event, marks, name);
+        events.add(event);
+        next = new Event();
     }
 
     @Override

@@ -1,70 +1,159 @@
 package dev.amdahl.profilers.internal.kineto.hta;
 
-import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The events of one rank that HTA analyses, in its order; one may occur several times. Immutable once the table is.
+ * The events of one rank that HTA analyzes, in its order; one may occur several times.
+ *
+ * @param all the events of the rank
+ * @param events those of the steps that count
+ * @param firstEntry the first entry of the file, if it is among the events
  */
-final class Selection {
-    private final int rank;
-    private final EventTable table;
-    private final Correlations correlations;
-    private final int[] rows;
+record Selection(
+        int rank,
+        List<Event> all,
+        List<Event> events,
+        @Nullable Event firstEntry) {
+    /** The order of time; of events that begin at once the order of the file. */
+    static final Comparator<Event> BY_START = Comparator.comparingDouble(Event::start);
 
-    /** @param rows of the table: the events analysed */
-    Selection(int rank, EventTable table, Correlations correlations, int[] rows) {
-        this.rank = rank;
-        this.table = table;
-        this.correlations = correlations;
-        this.rows = rows;
-    }
-
-    int rank() {
-        return rank;
-    }
-
-    EventTable table() {
-        return table;
-    }
-
-    Correlations correlations() {
-        return correlations;
-    }
-
-    /** The rows of the table that are analysed. */
-    int[] rows() {
-        return rows;
-    }
-
-    /** How many rows a join may have before it is not reproduced. */
-    static long mostRows(EventTable table) {
-        return Math.max(1 << 20, 4L * table.size);
-    }
-
-    /** The rows that have a stream, of whatever category: HTA's device work. */
-    int[] onStreams() {
-        return where(row -> table.stream[row] != -1);
-    }
-
-    /** The rows that have a stream and are of a type. */
-    int[] ofType(KernelType type) {
-        return where(row -> table.stream[row] != -1 && table.type(row) == type);
-    }
-
-    int[] where(IntPredicate condition) {
-        return IntStream.of(rows).filter(condition).toArray();
-    }
-
-    double end(int row) {
-        return table.start[row] + table.duration[row];
-    }
-
-    double[] starts(int[] of) {
-        double[] starts = new double[of.length];
-        for (int i = 0; i < of.length; i++) {
-            starts[i] = table.start[of[i]];
+    /**
+     * Counts the times of a rank from {@code origin} and keeps the steps that count.
+     *
+     * @param origin start of the earliest event of all ranks, us
+     * @param isOfSteps whether the ranks have several steps, so that events outside of the steps that count are dropped
+     */
+    static Selection of(int rank, RankReader reader, double origin, boolean isOfSteps, boolean includeLastStep)
+            throws HtaStops {
+        reader.events.forEach(event -> event.start -= origin);
+        link(reader);
+        List<Event> kept =
+                isOfSteps && reader.hasHostEvents() ? ofSteps(reader, origin, includeLastStep) : reader.events;
+        for (Event event : kept) {
+            event.occurrences++;
+            if (event.shared != null && event.isOnStream()) {
+                event.shared.work.add(event);
+            }
         }
-        return starts;
+        return new Selection(rank, reader.events, kept, reader.firstEntry);
+    }
+
+    /**
+     * Links each event to the last of its correlation on the other side. One without a partner is linked to the first entry of the
+     * file, because HTA writes 0 for "no partner", which is also that entry's number.
+     */
+    private static void link(RankReader reader) {
+        Map<Long, Correlation> correlations = new HashMap<>();
+        for (Event event : reader.events) {
+            if (event.isCorrelated()) {
+                Correlation shared = correlations.computeIfAbsent(event.correlation, any -> new Correlation());
+                event.shared = shared;
+                if (event.isDeviceSide()) {
+                    shared.device.add(event);
+                } else {
+                    shared.host = event;
+                }
+            }
+        }
+        for (Event event : reader.events) {
+            if (event.shared != null) {
+                Event partner = event.isDeviceSide() ? event.shared.host : event.shared.lastDevice();
+                event.partner = partner == null && event.correlation >= 0 ? reader.firstEntry : partner;
+            }
+        }
+    }
+
+    /**
+     * Drops host events from the start of the last step on, and device work whose correlation no kept host event has. Device work
+     * comes first, grouped by correlation, each piece once for every kept host event that shares its correlation.
+     */
+    private static List<Event> ofSteps(RankReader reader, double origin, boolean includeLastStep) throws HtaStops {
+        List<Event> steps = reader.events.stream()
+                .filter(event -> event.is(Mark.STEP) && !event.isDeviceSide())
+                .toList();
+        double last = includeLastStep ? lastEnd(reader, steps, origin) : lastStart(reader, steps, origin);
+        List<Event> host = reader.events.stream()
+                .filter(event -> !event.isDeviceSide())
+                .filter(event -> event.start < last || (includeLastStep && event.start == last))
+                .toList();
+        for (Event event : host) {
+            if (event.shared != null) {
+                event.shared.calls++;
+            }
+        }
+        List<Event> kept = new ArrayList<>();
+        for (Event event : reader.events) {
+            Correlation shared = event.shared;
+            if (event.isDeviceSide() && shared == null && event.isOnStream()) {
+                throw new HtaStops("HTA repeats a synchronization on a stream without correlation once for every host"
+                        + " event without correlation, which is not reproduced");
+            }
+            if (shared != null && !shared.device.isEmpty() && shared.device.get(0) == event) {
+                requireFew(kept.size() + (long) shared.calls * shared.device.size(), reader.events);
+                shared.device.forEach(piece -> kept.addAll(Collections.nCopies(shared.calls, piece)));
+            }
+        }
+        kept.addAll(host);
+        return kept;
+    }
+
+    private static double lastStart(RankReader reader, List<Event> steps, double origin) {
+        return steps.stream().mapToDouble(Event::start).max().orElse(reader.firstHostStart - origin);
+    }
+
+    /** HTA does not count this one from the earliest event as it does the starts: in practice nothing is later. */
+    private static double lastEnd(RankReader reader, List<Event> steps, double origin) {
+        return steps.stream().mapToDouble(event -> event.end() + origin).max().orElse(reader.lastHostEnd);
+    }
+
+    List<Event> where(Predicate<Event> condition) {
+        return events.stream().filter(condition).toList();
+    }
+
+    /** Those that have a stream, of whatever category: HTA's device work. */
+    List<Event> onStreams() {
+        return where(Event::isOnStream);
+    }
+
+    /** Those that have a stream and are of a type. */
+    List<Event> ofType(KernelType type) {
+        return where(event -> event.isOnStream() && event.type == type);
+    }
+
+    /** Stops where a join multiplies events beyond what is reproduced. */
+    void requireFew(long joined) throws HtaStops {
+        requireFew(joined, all);
+    }
+
+    private static void requireFew(long joined, List<Event> all) throws HtaStops {
+        if (joined > Math.max(1 << 20, 4L * all.size())) {
+            throw new HtaStops("HTA joins calls and device work to " + joined + " rows, which is not reproduced");
+        }
+    }
+
+    /** Where HTA's view of the rank departs from the trace, in sentences. */
+    List<String> departures(boolean isRounded) {
+        List<Event> work = all.stream().filter(event -> event.is(Mark.WORK)).toList();
+        long dropped = work.stream().filter(event -> event.occurrences == 0).count();
+        long negative = work.stream().filter(event -> event.duration < 0).count();
+        long zero = work.stream().filter(event -> event.duration == 0).count();
+        List<String> sentences = new ArrayList<>();
+        String place = "rank " + rank + ": HTA ";
+        if (dropped > 0) {
+            sentences.add(place + "leaves out " + dropped + " of " + work.size()
+                    + " pieces of device work, of a step that it drops or without a call in the steps that it keeps");
+        }
+        if (isRounded && negative + zero > 0) {
+            sentences.add(place + "rounds to microseconds, by which " + zero + " of " + work.size()
+                    + " durations become 0 and " + negative + " negative");
+        }
+        return sentences;
     }
 }

@@ -179,6 +179,32 @@ final class HtaCompatTest {
     }
 
     @Test
+    void ofOneMomentLaunchesComeBeforeBeginsOfWork() {
+        HtaReport report = HtaTrace.begun()
+                .call("cudaLaunchKernel", "0", "1", 1)
+                .call("cudaLaunchKernel", "10", "1", 2)
+                .kernel("a", 7, "10", "5", 1)
+                .kernel("b", 7, "20", "5", 2)
+                .read(directory);
+        assertThat(report.json().at("/queue_length_summary/0/max").asInt())
+                .as("the second launch before the first begin")
+                .isEqualTo(2);
+        assertThat(report.json().at("/queue_length_summary/0/mean").asDouble()).isEqualTo(1);
+    }
+
+    @Test
+    void aCopyThatBeginsAsAnotherEndsDoesNotRunBesideIt() {
+        String copy = "\"stream\":7,\"memory bandwidth (GB/s)\":";
+        HtaReport report = HtaTrace.begun()
+                .row("gpu_memcpy", "Memcpy HtoD (a)", "0", "10", copy + "3")
+                .row("gpu_memcpy", "Memcpy HtoD (b)", "10", "10", copy + "5")
+                .row("gpu_memcpy", "Memcpy HtoD (c)", "15", "10", copy + "1")
+                .read(directory);
+        assertThat(report.json().at("/memory_bw_summary/0/count").asInt()).isEqualTo(4);
+        assertThat(report.json().at("/memory_bw_summary/0/max").asDouble()).isEqualTo(6);
+    }
+
+    @Test
     void aFullQueueIsNotPassedOverInSilence() {
         HtaTrace trace = HtaTrace.begun();
         IntStream.rangeClosed(1, 1024).forEach(i -> trace.call("cudaLaunchKernel", "" + i, "1", i));

@@ -1,19 +1,19 @@
-package dev.amdahl.profilers.kineto;
+package dev.amdahl.profilers.internal.kineto.document;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /** Decimal microseconds to integer nanoseconds, from the text and never through a double. */
-final class DecimalNanos {
+public final class DecimalNanos {
     /** What is returned for text that is not a number or does not fit. */
-    static final long INVALID = Long.MIN_VALUE;
+    public static final long INVALID = Long.MIN_VALUE;
 
     private static final long SAFE = Long.MAX_VALUE / 10 - 1;
 
     private DecimalNanos() {}
 
     /** Nanoseconds of {@code micros}; digits beyond the nanosecond are rounded half up. */
-    static long parse(char[] text, int offset, int length) {
+    public static long parse(char[] text, int offset, int length) {
         int end = offset + length;
         int i = offset;
         boolean negative = i < end && text[i] == '-';

@@ -1,4 +1,4 @@
-package dev.amdahl.profilers.kineto;
+package dev.amdahl.profilers.internal.kineto.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
