@@ -38,18 +38,18 @@ final class DistributionSource implements FleetSource {
     }
 
     private List<FleetJob> read(Path file) {
-        try (Cells cells = new CsvCells(file)) {
-            int pairs = cells.columns().size() / 2;
+        try (RowReader rows = new CsvRowReader(file)) {
+            int pairs = rows.columns().size() / 2;
             double[] means = new double[pairs];
             double[] below = new double[pairs];
             double[] before = new double[pairs];
-            while (cells.next()) {
+            while (rows.next()) {
                 for (int pair = 0; pair < pairs; pair++) {
-                    double value = number(cells, 2 * pair, whole);
-                    double percent = number(cells, 2 * pair + 1, 100);
+                    double value = number(rows, 2 * pair, whole);
+                    double percent = number(rows, 2 * pair + 1, 100);
                     if (percent < below[pair] || value < before[pair] - SLACK) {
                         throw new InvalidInputException(
-                                cells.place(),
+                                rows.place(),
                                 "the distribution falls",
                                 "give value and percent at or below it, rising");
                     }
@@ -80,12 +80,11 @@ final class DistributionSource implements FleetSource {
                 Map.of());
     }
 
-    private static double number(Cells cells, int column, double most) {
-        double value =
-                cells.isEmpty(column) ? Double.NaN : Digits.number(cells.bytes, cells.from[column], cells.to[column]);
+    private static double number(RowReader rows, int column, double most) {
+        double value = rows.number(column);
         if (!(value >= 0 && value <= most)) {
             throw new InvalidInputException(
-                    cells.place(), "a value is '" + cells.text(column) + "'", "give numbers from 0 to " + most);
+                    rows.place(), "a value is '" + rows.text(column) + "'", "give numbers from 0 to " + most);
         }
         return value;
     }

@@ -1,5 +1,7 @@
 package dev.amdahl.core.internal.fleet;
 
+import com.google.common.hash.BloomFilter;
+import com.google.common.hash.Funnels;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.job.FamilyTally;
 import dev.amdahl.spi.job.FleetJob;
@@ -7,6 +9,7 @@ import dev.amdahl.spi.job.FleetListener;
 import dev.amdahl.spi.job.FleetSource;
 import dev.amdahl.spi.job.FleetSums;
 import dev.amdahl.spi.job.FleetTally;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -24,11 +27,15 @@ import org.jspecify.annotations.Nullable;
  * {@code submitted} are needed; {@code id} (default the line), {@code owner}, {@code accelerator_type} (default {@code unknown}),
  * {@code accelerators} (default 1; rows with 0 are left out), {@code started}, {@code ended} may be absent; so may
  * {@code utilisation} (useful share, 0 to 1) or {@code idle}, {@code low}, {@code high}, {@code unknown} and {@code useful_in_low}
- * (default 0.5). Times are ISO instants. Any other column is a label. Sums are made from the bytes, in bounded memory. Immutable, so
- * thread-safe; the stream of runs reads as it goes and must be closed.
+ * (default 0.5). Times are ISO instants. Any other column is a label. Sums are made in bounded memory. Thread-safe; the
+ * stream of runs reads as it goes and must be closed.
  */
 public final class FileFleetSource implements FleetSource {
     private static final long PACKING = 8;
+    private static final long MIN_ROW_BYTES = 32;
+    private static final long MIN_IDS = 1 << 12;
+    private static final long MAX_IDS = 14_000_000;
+    private static final double FALSE_REPEATS = 1e-7;
     private static final String WITHOUT = " rows without accelerators left out";
     private static final String NO_IDS = "no ids: repeated rows are not found";
 
@@ -61,22 +68,22 @@ public final class FileFleetSource implements FleetSource {
     }
 
     private Stream<FleetJob> jobs(Instant from, Instant to, FleetListener listener) {
-        Cells cells = open();
+        RowReader rows = open();
         try {
-            RunRow row = new RunRow(cells, columns, place());
-            Each each = new Each(cells, row, Micros.of(from), Micros.of(to), listener);
+            RunRow row = new RunRow(rows, columns, place());
+            Each each = new Each(rows, row, Micros.of(from), Micros.of(to), listener);
             return Stream.iterate(each.next(), Optional::isPresent, last -> each.next())
                     .map(Optional::orElseThrow)
-                    .onClose(cells::close);
+                    .onClose(rows::close);
         } catch (RuntimeException e) {
-            cells.close();
+            rows.close();
             throw e;
         }
     }
 
     /** The runs of a file one after the other. */
     private final class Each {
-        private final Cells cells;
+        private final RowReader rows;
         private final RunRow row;
         private final long from;
         private final long to;
@@ -84,8 +91,8 @@ public final class FileFleetSource implements FleetSource {
         private final Set<String> ids = new HashSet<>();
         private long leftOut;
 
-        Each(Cells cells, RunRow row, long from, long to, FleetListener listener) {
-            this.cells = cells;
+        Each(RowReader rows, RunRow row, long from, long to, FleetListener listener) {
+            this.rows = rows;
             this.row = row;
             this.from = from;
             this.to = to;
@@ -95,7 +102,7 @@ public final class FileFleetSource implements FleetSource {
         Optional<FleetJob> next() {
             while (true) {
                 try {
-                    if (!cells.next()) {
+                    if (!rows.next()) {
                         end();
                         return Optional.empty();
                     }
@@ -103,7 +110,7 @@ public final class FileFleetSource implements FleetSource {
                     if (row.accelerators > 0) {
                         FleetJob job = row.job();
                         if (!ids.add(job.id())) {
-                            throw twice(cells.place(), job.id());
+                            throw twice(rows.place(), job.id());
                         }
                         if (row.overlaps(from, to)) {
                             return Optional.of(job);
@@ -112,7 +119,7 @@ public final class FileFleetSource implements FleetSource {
                         leftOut++;
                     }
                 } catch (InvalidInputException bad) {
-                    if (badRows == BadRows.FAIL || cells.isBroken()) {
+                    if (badRows == BadRows.FAIL || rows.isBroken) {
                         throw bad;
                     }
                     listener.reject(String.valueOf(bad.getMessage()));
@@ -137,53 +144,53 @@ public final class FileFleetSource implements FleetSource {
 
     /** Adds all rows of the file; its notes begin so. */
     void add(FleetTally tally, Instant from, Instant to, Instant asOf, String place) {
-        try (Cells cells = open()) {
-            new Reading(cells, tally, Micros.of(from), Micros.of(to), Micros.of(asOf), place).run();
+        try (RowReader rows = open()) {
+            new Reading(rows, tally, Micros.of(from), Micros.of(to), Micros.of(asOf), place).run();
         }
     }
 
     /** One pass over the file that adds up. */
     private final class Reading {
-        private final Cells cells;
+        private final RowReader rows;
         private final FleetTally tally;
         private final RunRow row;
-        private final FamilyNames names;
-        private final @Nullable SeenIds ids;
+        private final @Nullable BloomFilter<CharSequence> ids;
+        private final long maxIds = Math.max(MIN_IDS, Math.min(MAX_IDS, size() / MIN_ROW_BYTES));
         private final int id;
-        private final int family;
         private final long from;
         private final long to;
         private final long asOf;
         private final String place;
+        private long knownIds;
         private long leftOut;
         private boolean isAny;
         private boolean isMeasured;
 
-        Reading(Cells cells, FleetTally tally, long from, long to, long asOf, String place) {
+        Reading(RowReader rows, FleetTally tally, long from, long to, long asOf, String place) {
             this.place = place;
-            this.cells = cells;
+            this.rows = rows;
             this.tally = tally;
             this.from = from;
             this.to = to;
             this.asOf = asOf;
-            row = new RunRow(cells, columns, place());
-            names = new FamilyNames(tally);
+            row = new RunRow(rows, columns, place());
             id = row.column(RunField.ID);
-            family = row.plainFamily();
-            ids = id >= 0 && (tally.isFirst() || badRows == BadRows.SKIP) ? new SeenIds(size()) : null;
+            ids = id >= 0 && (tally.isFirst() || badRows == BadRows.SKIP)
+                    ? BloomFilter.create(Funnels.stringFunnel(StandardCharsets.UTF_8), maxIds, FALSE_REPEATS)
+                    : null;
         }
 
         void run() {
             boolean isOpen = true;
             while (isOpen) {
                 try {
-                    isOpen = cells.next();
+                    isOpen = rows.next();
                     if (isOpen) {
                         row.read();
                         add();
                     }
                 } catch (InvalidInputException bad) {
-                    if (badRows == BadRows.FAIL || cells.isBroken()) {
+                    if (badRows == BadRows.FAIL || rows.isBroken) {
                         throw bad;
                     }
                     tally.reject(String.valueOf(bad.getMessage()));
@@ -197,13 +204,13 @@ public final class FileFleetSource implements FleetSource {
                 leftOut++;
                 return;
             }
-            if (ids != null && !cells.isEmpty(id)) {
-                requireNew(ids);
+            if (ids != null) {
+                requireNew(ids, rows.text(id));
             }
             if (!row.overlaps(from, to)) {
                 return;
             }
-            FamilyTally sums = find();
+            FamilyTally sums = tally.family(row.family());
             if (sums != null) {
                 sums.add(row.queueHours(asOf), row.heldHours(asOf), row.wasted(), row.idleShare(), row.unknownShare());
             }
@@ -216,18 +223,14 @@ public final class FileFleetSource implements FleetSource {
             }
         }
 
-        private @Nullable FamilyTally find() {
-            return family >= 0 && !cells.isEmpty(family) && cells.bytes[cells.from[family]] > ' '
-                    ? names.find(cells.bytes, cells.from[family], cells.to[family])
-                    : tally.family(row.family());
-        }
-
-        private void requireNew(SeenIds seen) {
-            if (seen.isRepeated(Hash.of(cells.bytes, cells.from[id], cells.to[id]))) {
-                String name = cells.text(id);
-                if (badRows == BadRows.SKIP || isEarlier(name, cells.line())) {
-                    throw twice(cells.place(), name);
-                }
+        private void requireNew(BloomFilter<CharSequence> seen, String name) {
+            if (name.isEmpty()) {
+                return;
+            }
+            boolean isRepeated = knownIds < maxIds ? !seen.put(name) : seen.mightContain(name);
+            knownIds++;
+            if (isRepeated && (badRows == BadRows.SKIP || isEarlier(name, rows.line))) {
+                throw twice(rows.place(), name);
             }
         }
 
@@ -242,7 +245,7 @@ public final class FileFleetSource implements FleetSource {
             }
             if (id < 0) {
                 tally.note(place + NO_IDS);
-            } else if (ids != null && ids.isFull()) {
+            } else if (ids != null && knownIds > maxIds) {
                 tally.note(place + "repeated ids were looked for in the first rows only");
             }
         }
@@ -250,10 +253,10 @@ public final class FileFleetSource implements FleetSource {
 
     /** Whether the id stands on an earlier line, looked up in the file itself. */
     private boolean isEarlier(String id, long line) {
-        try (Cells cells = open()) {
-            int column = cells.column(columns.of(RunField.ID).get(0));
-            while (cells.next() && cells.line() < line) {
-                if (cells.text(column).equals(id)) {
+        try (RowReader rows = open()) {
+            int column = rows.column(columns.of(RunField.ID).get(0));
+            while (rows.next() && rows.line < line) {
+                if (rows.text(column).equals(id)) {
                     return true;
                 }
             }
@@ -265,14 +268,14 @@ public final class FileFleetSource implements FleetSource {
         return new InvalidInputException(place, "the id '" + id + "' stands twice", "give each run an id of its own");
     }
 
-    private Cells open() {
+    private RowReader open() {
         String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
         String plain = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
         if (plain.endsWith(".csv")) {
-            return new CsvCells(file);
+            return new CsvRowReader(file);
         }
         if (plain.endsWith(".jsonl") || plain.endsWith(".ndjson")) {
-            return new JsonCells(file);
+            return new JsonRowReader(file);
         }
         throw new InvalidInputException(
                 place(), "the ending is not known", "use .csv, .jsonl or .ndjson, also with .gz");

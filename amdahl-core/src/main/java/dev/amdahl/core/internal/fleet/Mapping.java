@@ -125,11 +125,8 @@ public final class Mapping {
     }
 
     private java.time.Instant asOf(String text, TimeFormat time) {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        long micros = time.isNumber()
-                ? Math.round(Digits.number(bytes, 0, bytes.length) * time.micros())
-                : Digits.instant(bytes, 0, bytes.length, true);
-        if (micros == Digits.NO_TIME) {
+        long micros = (time.isNumber() ? time : TimeFormat.TIMESTAMP).read(text);
+        if (micros == TimeFormat.NO_TIME) {
             throw new InvalidInputException("--mapping " + name, "as_of=" + text, "write it as the other times");
         }
         return Micros.at(micros);

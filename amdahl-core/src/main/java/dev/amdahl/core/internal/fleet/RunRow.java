@@ -4,43 +4,30 @@ import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.Utilization;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The figures of one row of a table, read anew for each row without making objects. A row that cannot be is an error that names its place
- * and the column. Not thread-safe.
+ * The figures of the current row of a table. A row that cannot be is an error that names its place and the column. Not thread-safe.
  */
 final class RunRow {
     static final long ABSENT = Long.MIN_VALUE;
     private static final double MAX_ACCELERATORS = 1e6;
     private static final double SUM = 1e-6;
-    private static final byte[] NOTHING = {};
 
-    private final Cells cells;
+    private final RowReader rows;
     private final Columns columns;
     private final TimeFormat time;
-    private final Map<RunField, Slot> slots = new EnumMap<>(RunField.class);
+    private final Map<RunField, Integer> numbers = new EnumMap<>(RunField.class);
+    private final Map<RunField, String> defaults = new EnumMap<>(RunField.class);
     private final int[] family;
-    private final Slot countSlot;
-    private final Slot shareSlot;
-    private final Slot submittedSlot;
-    private final Slot startedSlot;
-    private final Slot endedSlot;
-    private final Slot utilisationSlot;
-    private final Slot idleSlot;
-    private final Slot lowSlot;
-    private final Slot highSlot;
-    private final Slot unknownSlot;
-    private final Slot usefulInLowSlot;
 
     long submitted;
     long started;
@@ -54,75 +41,49 @@ final class RunRow {
     double usefulInLow;
     double unknown;
 
-    /** Where a field stands, and what an empty cell means. */
-    private static final class Slot {
-        private final RunField field;
-        private final int column;
-        private final byte[] fallback;
-
-        Slot(RunField field, int column, byte[] fallback) {
-            this.field = field;
-            this.column = column;
-            this.fallback = fallback;
-        }
-    }
-
     /** Looks the columns up. @throws InvalidInputException if a needed or a named one is missing, naming the nearest */
-    RunRow(Cells cells, Columns columns, String place) {
-        this.cells = cells;
+    RunRow(RowReader rows, Columns columns, String place) {
+        this.rows = rows;
         this.columns = columns;
         time = columns.time().orElse(TimeFormat.ISO);
         for (RunField field : RunField.values()) {
             List<String> names = columns.of(field);
             for (String name : names) {
-                if (cells.column(name) < 0 && (columns.isNamed(field) || isNeeded(field))) {
+                if (rows.column(name) < 0 && (columns.isNamed(field) || isNeeded(field))) {
                     throw new InvalidInputException(
                             place,
                             "there is no column '" + name + "' for '" + field.column() + "'",
-                            "nearest: " + Nearest.to(name, cells.columns()) + "; say --columns " + field.column()
+                            "nearest: " + Nearest.to(name, rows.columns()) + "; say --columns " + field.column()
                                     + "=COLUMN");
                 }
             }
-            byte[] fallback = columns.ifEmpty(field)
-                    .map(value -> value.getBytes(StandardCharsets.UTF_8))
-                    .orElse(NOTHING);
-            slots.put(field, new Slot(field, cells.column(names.get(0)), fallback));
+            numbers.put(field, rows.column(names.get(0)));
+            columns.ifEmpty(field).ifPresent(value -> defaults.put(field, value));
         }
-        family = columns.of(RunField.FAMILY).stream().mapToInt(cells::column).toArray();
-        countSlot = slot(RunField.ACCELERATORS);
-        shareSlot = slot(RunField.SHARE);
-        submittedSlot = slot(RunField.SUBMITTED);
-        startedSlot = slot(RunField.STARTED);
-        endedSlot = slot(RunField.ENDED);
-        utilisationSlot = slot(RunField.UTILISATION);
-        idleSlot = slot(RunField.IDLE);
-        lowSlot = slot(RunField.LOW);
-        highSlot = slot(RunField.HIGH);
-        unknownSlot = slot(RunField.UNKNOWN);
-        usefulInLowSlot = slot(RunField.USEFUL_IN_LOW);
+        family = columns.of(RunField.FAMILY).stream().mapToInt(rows::column).toArray();
     }
 
     private boolean isNeeded(RunField field) {
         return field == RunField.FAMILY
                 || (field == RunField.SUBMITTED
-                        && cells.column(columns.of(RunField.STARTED).get(0)) < 0
+                        && rows.column(columns.of(RunField.STARTED).get(0)) < 0
                         && columns.ifEmpty(RunField.STARTED).isEmpty()
                         && columns.ifEmpty(field).isEmpty());
     }
 
-    /** Reads the row on which the cells stand. */
+    /** Reads the current row. */
     void read() {
-        accelerators = number(countSlot, 1);
+        accelerators = number(RunField.ACCELERATORS, 1);
         if (!(accelerators >= 0 && accelerators == Math.rint(accelerators) && accelerators <= MAX_ACCELERATORS)) {
             throw bad("'accelerators' is " + given(RunField.ACCELERATORS), "give a whole number from 0 to 1000000");
         }
-        share = number(shareSlot, columns.shareOf()) / columns.shareOf();
+        share = number(RunField.SHARE, columns.shareOf()) / columns.shareOf();
         if (!(share > 0 && share <= 1) && accelerators > 0) {
             throw bad("'share' is " + given(RunField.SHARE), "give a share above 0 and at most all");
         }
-        started = instant(startedSlot);
-        ended = instant(endedSlot);
-        submitted = instant(submittedSlot);
+        started = instant(RunField.STARTED);
+        ended = instant(RunField.ENDED);
+        submitted = instant(RunField.SUBMITTED);
         if (submitted == ABSENT && started == ABSENT) {
             throw bad("'submitted' is missing", "give an instant, or that of 'started'");
         }
@@ -134,12 +95,12 @@ final class RunRow {
 
     private void utilisation() {
         double whole = columns.whole();
-        double useful = number(utilisationSlot, Double.NaN) / whole;
-        idle = number(idleSlot, Double.NaN) / whole;
-        low = number(lowSlot, Double.NaN) / whole;
-        high = number(highSlot, Double.NaN) / whole;
-        unknown = number(unknownSlot, 0) / whole;
-        usefulInLow = number(usefulInLowSlot, .5 * whole) / whole;
+        double useful = number(RunField.UTILISATION, Double.NaN) / whole;
+        idle = number(RunField.IDLE, Double.NaN) / whole;
+        low = number(RunField.LOW, Double.NaN) / whole;
+        high = number(RunField.HIGH, Double.NaN) / whole;
+        unknown = number(RunField.UNKNOWN, 0) / whole;
+        usefulInLow = number(RunField.USEFUL_IN_LOW, .5 * whole) / whole;
         boolean isSplit = !Double.isNaN(idle) && !Double.isNaN(low) && !Double.isNaN(high);
         isMeasured = isSplit || !Double.isNaN(useful);
         if (!isSplit && isMeasured) {
@@ -207,13 +168,11 @@ final class RunRow {
     /** The run as an object, with what else the row tells as labels. */
     FleetJob job() {
         Map<String, String> labels = new TreeMap<>();
-        List<String> names = cells.columns();
+        List<String> names = rows.columns();
         Set<Integer> mapped = mapped();
         for (int column = 0; column < names.size(); column++) {
-            if (!mapped.contains(column)
-                    && !cells.isEmpty(column)
-                    && !cells.text(column).isEmpty()) {
-                labels.put(names.get(column), cells.text(column));
+            if (!mapped.contains(column) && !rows.text(column).isEmpty()) {
+                labels.put(names.get(column), rows.text(column));
             }
         }
         if (share < 1) {
@@ -225,7 +184,7 @@ final class RunRow {
         }
         String type = text(RunField.ACCELERATOR_TYPE);
         return new FleetJob(
-                id.isEmpty() ? "line " + cells.line() : id,
+                id.isEmpty() ? "line " + rows.line : id,
                 family(),
                 text(RunField.OWNER),
                 new Accelerators(type.isEmpty() ? "unknown" : type, (int) accelerators),
@@ -237,11 +196,8 @@ final class RunRow {
     }
 
     private Set<Integer> mapped() {
-        Set<Integer> mapped = new LinkedHashSet<>();
-        slots.values().forEach(slot -> mapped.add(slot.column));
-        for (int number : family) {
-            mapped.add(number);
-        }
+        Set<Integer> mapped = new HashSet<>(numbers.values());
+        Arrays.stream(family).forEach(mapped::add);
         return mapped;
     }
 
@@ -249,7 +205,7 @@ final class RunRow {
     String family() {
         StringBuilder name = new StringBuilder();
         for (int column : family) {
-            name.append(name.length() == 0 ? "" : "/").append(cells.text(column));
+            name.append(name.length() == 0 ? "" : "/").append(rows.text(column));
         }
         if (name.toString().isBlank()) {
             throw bad("'family' is missing", "give every run one");
@@ -257,22 +213,13 @@ final class RunRow {
         return columns.family(name.toString());
     }
 
-    /** The column of the family, if it is one and is taken as it stands; else -1. */
-    int plainFamily() {
-        return family.length == 1 && columns.strip().isEmpty() ? family[0] : -1;
-    }
-
     int column(RunField field) {
-        return slot(field).column;
-    }
-
-    private Slot slot(RunField field) {
-        return Objects.requireNonNull(slots.get(field));
+        return numbers.getOrDefault(field, -1);
     }
 
     String text(RunField field) {
-        int column = column(field);
-        return cells.isEmpty(column) ? columns.ifEmpty(field).orElse("") : cells.text(column);
+        String text = rows.text(column(field));
+        return text.isEmpty() ? defaults.getOrDefault(field, "") : text;
     }
 
     private String given(RunField field) {
@@ -280,48 +227,29 @@ final class RunRow {
         return text.matches("-?[0-9.]+") ? text : "'" + text + "'";
     }
 
-    private double number(Slot slot, double absent) {
-        int column = slot.column;
-        double value;
-        if (!cells.isEmpty(column)) {
-            value = Digits.number(cells.bytes, cells.from[column], cells.to[column]);
-            if (Double.isNaN(value) && cells.text(column).isEmpty()) {
-                return absent;
-            }
-        } else if (slot.fallback.length == 0) {
+    private double number(RunField field, double absent) {
+        String text = text(field);
+        if (text.isEmpty()) {
             return absent;
-        } else {
-            value = Digits.number(slot.fallback, 0, slot.fallback.length);
         }
+        double value = RowReader.number(text);
         if (Double.isNaN(value) || Double.isInfinite(value)) {
-            throw bad("'" + slot.field.column() + "' is '" + text(slot.field) + "'", "write a finite number");
+            throw bad("'" + field.column() + "' is '" + text + "'", "write a finite number");
         }
         return value;
     }
 
-    private long instant(Slot slot) {
-        RunField field = slot.field;
-        int column = slot.column;
-        boolean isGiven = !cells.isEmpty(column);
-        byte[] bytes = isGiven ? cells.bytes : slot.fallback;
-        int from = isGiven ? cells.from[column] : 0;
-        int to = isGiven ? cells.to[column] : bytes.length;
-        if (from == to) {
+    private long instant(RunField field) {
+        String text = text(field);
+        if (text.isEmpty()) {
             return ABSENT;
         }
         if (time.isNumber()) {
-            return counted(field, Digits.number(bytes, from, to));
+            return counted(field, RowReader.number(text));
         }
-        long at = Digits.instant(bytes, from, to, time == TimeFormat.TIMESTAMP);
-        if (at == Digits.NO_TIME) {
-            String text = Digits.text(bytes, from, to).strip();
-            if (text.isEmpty()) {
-                return ABSENT;
-            }
-            at = Digits.instant(text.getBytes(StandardCharsets.UTF_8), 0, text.length(), time == TimeFormat.TIMESTAMP);
-            if (at == Digits.NO_TIME) {
-                throw bad("'" + field.column() + "' is '" + text + "'", unread(text));
-            }
+        long at = time.read(text);
+        if (at == TimeFormat.NO_TIME) {
+            throw bad("'" + field.column() + "' is '" + text + "'", unread(text));
         }
         if (!time.isPlausible(at)) {
             throw bad("'" + field.column() + "' is " + moment(at) + ", which cannot be", "mend the row");
@@ -331,9 +259,6 @@ final class RunRow {
 
     private long counted(RunField field, double number) {
         if (Double.isNaN(number) || Double.isInfinite(number)) {
-            if (text(field).isEmpty()) {
-                return ABSENT;
-            }
             throw bad("'" + field.column() + "' is '" + text(field) + "'", "write a number of " + time.word());
         }
         double at = Math.rint(number * time.micros());
@@ -377,6 +302,6 @@ final class RunRow {
     }
 
     private InvalidInputException bad(String problem, String remedy) {
-        return new InvalidInputException(cells.place(), problem, remedy);
+        return rows.bad(problem, remedy);
     }
 }

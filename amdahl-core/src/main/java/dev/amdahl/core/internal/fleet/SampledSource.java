@@ -7,7 +7,6 @@ import dev.amdahl.spi.job.FleetSource;
 import dev.amdahl.spi.job.FleetSums;
 import dev.amdahl.spi.job.FleetTally;
 import dev.amdahl.spi.job.Utilization;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -45,8 +44,7 @@ final class SampledSource implements FleetSource {
         time = units.time().orElseThrow();
         whole = units.whole();
         isRestUsed = settings.getOrDefault("rest", "unknown").equals("used");
-        byte[] seconds = settings.getOrDefault("cadence", "").getBytes(StandardCharsets.UTF_8);
-        cadence = Digits.number(seconds, 0, seconds.length) * 1e6;
+        cadence = RowReader.number(settings.getOrDefault("cadence", "")) * 1e6;
         if (!(cadence > 0)) {
             throw new InvalidInputException("--mapping", "cadence is missing or no number", "give seconds");
         }
@@ -131,8 +129,8 @@ final class SampledSource implements FleetSource {
     private List<FleetJob> read(Consumer<String> rejected) {
         Map<String, Series> series = new TreeMap<>();
         for (Path file : files) {
-            try (Cells cells = new CsvCells(file)) {
-                read(cells, file, series, rejected);
+            try (RowReader rows = new CsvRowReader(file)) {
+                read(rows, file, series, rejected);
             }
         }
         List<FleetJob> jobs = new ArrayList<>();
@@ -140,32 +138,32 @@ final class SampledSource implements FleetSource {
         return jobs;
     }
 
-    private void read(Cells cells, Path file, Map<String, Series> series, Consumer<String> rejected) {
-        int at = column(cells, file, "at");
-        int run = column(cells, file, "run");
-        int family = column(cells, file, "family");
-        int useful = column(cells, file, "useful");
-        int total = column(cells, file, "total");
-        int idle = column(cells, file, "idle");
+    private void read(RowReader rows, Path file, Map<String, Series> series, Consumer<String> rejected) {
+        int at = column(rows, file, "at");
+        int run = column(rows, file, "run");
+        int family = column(rows, file, "family");
+        int useful = column(rows, file, "useful");
+        int total = column(rows, file, "total");
+        int idle = column(rows, file, "idle");
         String pool = pool(file);
         boolean isOpen = true;
         while (isOpen) {
             try {
-                isOpen = cells.next();
+                isOpen = rows.next();
                 if (isOpen) {
-                    String id = run < 0 ? pool : cells.text(run);
-                    long now = instant(cells, at);
-                    double count = total < 0 ? 1 : number(cells, total, Double.MAX_VALUE);
-                    double unused = idle < 0 || count == 0 ? 0 : number(cells, idle, count) / count;
-                    double share = useful >= 0 ? number(cells, useful, whole) / whole : isRestUsed ? 1 - unused : 0;
+                    String id = run < 0 ? pool : rows.text(run);
+                    long now = instant(rows, at);
+                    double count = total < 0 ? 1 : number(rows, total, Double.MAX_VALUE);
+                    double unused = idle < 0 || count == 0 ? 0 : number(rows, idle, count) / count;
+                    double share = useful >= 0 ? number(rows, useful, whole) / whole : isRestUsed ? 1 - unused : 0;
                     unused = idle < 0 && useful >= 0 ? 1 - share : unused;
                     Series one = series.get(id);
                     if (one == null) {
-                        one = new Series(family < 0 ? (run < 0 ? pool : id) : cells.text(family), now);
+                        one = new Series(family < 0 ? (run < 0 ? pool : id) : rows.text(family), now);
                         series.put(id, one);
                     } else if (now < one.last) {
                         throw new InvalidInputException(
-                                cells.place(),
+                                rows.place(),
                                 "the sample is older than the one before of '" + id + "'",
                                 "sort by time");
                     }
@@ -176,7 +174,7 @@ final class SampledSource implements FleetSource {
                     one.idleShare = unused;
                 }
             } catch (InvalidInputException bad) {
-                if (badRows == BadRows.FAIL || cells.isBroken()) {
+                if (badRows == BadRows.FAIL || rows.isBroken) {
                     throw bad;
                 }
                 rejected.accept(String.valueOf(bad.getMessage()));
@@ -184,17 +182,17 @@ final class SampledSource implements FleetSource {
         }
     }
 
-    private int column(Cells cells, Path file, String setting) {
+    private int column(RowReader rows, Path file, String setting) {
         String name = settings.get(setting);
         if (name == null) {
             return -1;
         }
-        int column = cells.column(name);
+        int column = rows.column(name);
         if (column < 0) {
             throw new InvalidInputException(
                     file.toString(),
                     "there is no column '" + name + "' for '" + setting + "'",
-                    "nearest: " + Nearest.to(name, cells.columns()));
+                    "nearest: " + Nearest.to(name, rows.columns()));
         }
         return column;
     }
@@ -208,31 +206,23 @@ final class SampledSource implements FleetSource {
                 .orElse(name);
     }
 
-    private long instant(Cells cells, int column) {
-        long at = Digits.NO_TIME;
-        if (!cells.isEmpty(column)) {
-            double number =
-                    time.isNumber() ? Digits.number(cells.bytes, cells.from[column], cells.to[column]) : Double.NaN;
-            at = !time.isNumber()
-                    ? Digits.instant(cells.bytes, cells.from[column], cells.to[column], time == TimeFormat.TIMESTAMP)
-                    : Double.isNaN(number) ? Digits.NO_TIME : Math.round(number * time.micros());
-        }
-        if (at == Digits.NO_TIME || !time.isPlausible(at)) {
+    private long instant(RowReader rows, int column) {
+        long at = time.read(rows.text(column));
+        if (at == TimeFormat.NO_TIME || !time.isPlausible(at)) {
             throw new InvalidInputException(
-                    cells.place(),
-                    "'" + settings.get("at") + "' is '" + cells.text(column) + "'",
+                    rows.place(),
+                    "'" + settings.get("at") + "' is '" + rows.text(column) + "'",
                     "it must be an instant as " + time.word());
         }
         return at;
     }
 
-    private static double number(Cells cells, int column, double most) {
-        double value =
-                cells.isEmpty(column) ? Double.NaN : Digits.number(cells.bytes, cells.from[column], cells.to[column]);
+    private static double number(RowReader rows, int column, double most) {
+        double value = rows.number(column);
         if (!(value >= 0 && value <= most)) {
             throw new InvalidInputException(
-                    cells.place(),
-                    "'" + cells.columns().get(column) + "' is '" + cells.text(column) + "'",
+                    rows.place(),
+                    "'" + rows.columns().get(column) + "' is '" + rows.text(column) + "'",
                     "give a number from 0" + (most < 1e9 ? " to " + most : ""));
         }
         return value;

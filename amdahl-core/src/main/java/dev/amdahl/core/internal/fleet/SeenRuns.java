@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.fleet;
 
+import com.google.common.hash.Hashing;
 import dev.amdahl.spi.job.FleetJob;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -51,8 +52,9 @@ final class SeenRuns {
 
     /** What the run is to one that an earlier source told under the same name; remembers it. */
     Pair add(FleetJob job, String name, int part) {
-        byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
-        long hashed = Hash.of(bytes, 0, bytes.length);
+        long hashed = Hashing.farmHashFingerprint64()
+                .hashString(name, StandardCharsets.UTF_8)
+                .asLong();
         long hash = hashed == 0 ? 1 : hashed;
         int start = seconds(job.started().orElse(job.since()));
         int end = job.ended().map(SeenRuns::seconds).orElse(RUNNING);

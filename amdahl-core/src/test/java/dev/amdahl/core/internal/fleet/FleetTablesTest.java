@@ -151,6 +151,42 @@ final class FleetTablesTest {
     }
 
     @Test
+    void aRowThatIsNotUtf8IsLeftOutAlone() throws IOException {
+        String rows = HEAD + GOOD + GOOD.replace("1,f", "2,\u00e9") + GOOD.replace("1,f", "3,\uFFFD\uD83D\uDFFF");
+        byte[] mixed = (rows + GOOD.replace("1,f", "4,?")).getBytes(StandardCharsets.UTF_8);
+        mixed[mixed.length - GOOD.length() + 2] = (byte) 0xE9;
+
+        FleetSums sums = sums(
+                new FileFleetSource(Files.write(folder.resolve("mixed.csv"), mixed), Columns.DEFAULT, BadRows.SKIP));
+
+        assertThat(sums.rejects()).singleElement().asString().contains("mixed.csv:5: the row is not UTF-8");
+        assertThat(sums.families())
+                .extracting(FamilySums::family)
+                .containsExactlyInAnyOrder("f", "\u00e9", "\uFFFD\uD83D\uDFFF");
+    }
+
+    @Test
+    void textAfterAClosingQuoteBelongsToItsField() throws IOException {
+        Path file = write("quotes.csv", HEAD + GOOD.replace("f", "\"a\" b"));
+
+        assertThat(sums(new FileFleetSource(file)).families())
+                .extracting(FamilySums::family)
+                .containsExactly("a b");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"endless.csv, '\"'", "endless.jsonl, '{'"})
+    void aRowThatDoesNotEndIsAnErrorWhateverTheRule(String name, String start) throws IOException {
+        Path file = write(name, HEAD + GOOD + start + " ".repeat(17 << 20));
+
+        for (BadRows policy : BadRows.values()) {
+            assertThatThrownBy(() -> sums(new FileFleetSource(file, Columns.DEFAULT, policy)))
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessageContaining(name);
+        }
+    }
+
+    @Test
     void columnsUnitsAndNamesAreMapped() throws IOException {
         Path file = write(
                 "other.csv",
