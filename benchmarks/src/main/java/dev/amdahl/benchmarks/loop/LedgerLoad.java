@@ -39,7 +39,7 @@ public final class LedgerLoad {
     private final Path folder;
     private final boolean inBulk;
 
-    private LedgerLoad(Path folder, boolean inBulk) {
+    LedgerLoad(Path folder, boolean inBulk) {
         this.folder = folder;
         this.inBulk = inBulk;
     }
@@ -91,7 +91,7 @@ public final class LedgerLoad {
         return path;
     }
 
-    private LoadStory fill(Path path, long events) {
+    LoadStory fill(Path path, long events) {
         LoadStory story = new LoadStory(SEED);
         try (Ledger ledger = Ledger.open(path.toString());
                 Lease lease = ledger.acquire("load", Duration.ofHours(9))) {
@@ -130,7 +130,7 @@ public final class LedgerLoad {
         print("open, tail check, what is in flight", "ms", scaled(seconds, 1e3));
     }
 
-    private AmdahlLoop loop(Ledger ledger) {
+    AmdahlLoop loop(Ledger ledger) {
         List<JobSpec> jobs = IntStream.range(0, 8)
                 .mapToObj(i ->
                         JobSpec.builder(LoadStory.family(i), List.of("true")).build())
