@@ -7,6 +7,9 @@ import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.job.OutputRule;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +20,25 @@ final class ComparisonChecks {
     private static final Set<Integer> NOT_STARTED = Set.of(126, 127);
 
     private ComparisonChecks() {}
+
+    /**
+     * Requires that no output is there before the first run.
+     *
+     * @throws InvalidInputException naming the one that is
+     */
+    static void requireNoOldOutput(Optional<Path> directory, List<OutputRule> outputs) {
+        for (OutputRule output : outputs) {
+            Optional<Path> old = directory
+                    .map(place -> place.resolve(output.path()))
+                    .filter(file -> !output.path().equals("-") && Files.exists(file));
+            if (old.isPresent()) {
+                throw new InvalidInputException(
+                        old.get().toString(),
+                        "the output exists before the first run",
+                        "move it away, or run in fresh folders");
+            }
+        }
+    }
 
     /**
      * Requires that the baseline, run twice, wrote the same.
@@ -41,11 +63,12 @@ final class ComparisonChecks {
         throw new InvalidInputException(
                 ("output " + path).strip(),
                 isWritten
-                        ? "two runs of the baseline alone write other content, so that it cannot show whether the variant does"
-                                + " the same work"
+                        ? "two runs of the baseline alone write other content, so that it cannot show whether the"
+                                + " variant does the same work"
                         : "the baseline does not write it",
                 isWritten
-                        ? "make it repeatable (AMDAHL_SEED is the same for both), name another file, or compare no output"
+                        ? "make it repeatable (AMDAHL_SEED is the same for both), name another file, or compare no"
+                                + " output"
                         : "check the path, which is relative to the working directory");
     }
 

@@ -2,6 +2,7 @@ package dev.amdahl.core;
 
 import dev.amdahl.core.internal.loop.Trials;
 import dev.amdahl.core.internal.loop.verify.Irregular;
+import dev.amdahl.core.internal.stats.Levels;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.stats.Alternative;
@@ -11,10 +12,12 @@ import dev.amdahl.core.stats.Summary;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Decision;
+import dev.amdahl.spi.experiment.Resampler;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The classical test of a fixed number of pairs: all pairs are run, then looked at once. A win needs the interval of the mean log
@@ -40,18 +43,25 @@ final class FixedTest {
                 .build();
     }
 
-    static ComparisonResult of(LedgerView view, Dossier dossier, EvidencePolicy design, long seed) {
+    static ComparisonResult of(
+            LedgerView view, Dossier dossier, EvidencePolicy design, @Nullable Resampler resampler, long seed) {
         boolean isCapReached =
                 dossier.comparison().flatMap(Comparison::decision).isPresent();
         if (!isCapReached) {
             return ComparisonResult.of(view, dossier);
         }
         Trials trials = Trials.of(view, dossier);
-        return judge(trials.logRatios(1), EvidencePolicy.DEFAULT.minimumLogEffect(), design.confidence(), seed)
+        return judge(
+                        trials.logRatios(1),
+                        EvidencePolicy.DEFAULT.minimumLogEffect(),
+                        design.confidence(),
+                        resampler,
+                        seed)
                 .with(Irregular.lines(trials), ArmTimes.of(view, dossier));
     }
 
-    static ComparisonResult judge(double[] d, double minimumLogEffect, double confidence, long seed) {
+    static ComparisonResult judge(
+            double[] d, double minimumLogEffect, double confidence, @Nullable Resampler resampler, long seed) {
         if (d.length < MIN_PAIRS) {
             return insufficient(d, d.length + " usable pairs; two-sided .05 needs at least " + MIN_PAIRS);
         }
@@ -60,7 +70,8 @@ final class FixedTest {
                     d, "all " + d.length + " pairs tie: the metric does not tell one run from another; run more work");
         }
         Interval interval = SignFlip.interval(d, confidence, SignFlip.ESCALATED_BITS, seed);
-        SignFlip.Result test = SignFlip.test(d, Alternative.TWO_SIDED, seed);
+        SignFlip.Result test =
+                resampler == null ? SignFlip.test(d, Alternative.TWO_SIDED, seed) : resampled(d, resampler, seed);
         return new ComparisonResult(
                 decision(interval, test.p(), minimumLogEffect),
                 d.length,
@@ -73,11 +84,19 @@ final class FixedTest {
                 ArmTimes.NONE,
                 List.of(String.format(
                         Locale.ROOT,
-                        "one look at %d pairs: %s sign-flip p %.3g, interval at %.0f %% by its inversion; no panel, no confirmation",
+                        "one look at %d pairs: %s sign-flip p %.3g, interval at %.0f %% by its inversion; no panel, no"
+                                + " confirmation",
                         d.length,
-                        test.exact() ? "exact" : "subgroup",
+                        test.exact() ? "exact" : resampler == null ? "subgroup" : "resampled",
                         test.p(),
                         100 * confidence)));
+    }
+
+    /** The same test by the counts of a resampler: of as many sign vectors as the escalated subgroup has. */
+    private static SignFlip.Result resampled(double[] d, Resampler resampler, long seed) {
+        int bits = SignFlip.ESCALATED_BITS;
+        long[] counts = resampler.signFlipCounts(Levels.of(new double[][] {d}), bits, seed);
+        return new SignFlip.Result(Arrays.stream(d).sum(), counts[0], bits, false);
     }
 
     private static ComparisonResult insufficient(double[] d, String reason) {

@@ -3,14 +3,17 @@ package dev.amdahl.core;
 import static java.util.Objects.requireNonNull;
 
 import dev.amdahl.core.internal.io.Removal;
+import dev.amdahl.core.internal.loop.PluginGuard;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.loop.ScopePolicy;
 import dev.amdahl.core.schedulers.local.LocalScheduler;
+import dev.amdahl.core.schedulers.local.OwnedFolder;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.experiment.Resampler;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.ConfigChange;
@@ -22,7 +25,6 @@ import dev.amdahl.spi.job.MetricSpec;
 import dev.amdahl.spi.job.OutputRule;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -49,6 +51,7 @@ import org.jspecify.annotations.Nullable;
  * Not thread-safe but for {@link #cancel}.
  */
 public final class PairedComparison {
+    private static final String TEMPORARY = "amdahl-comparison";
     private static final AtomicLong IN_MEMORY = new AtomicLong();
 
     private final String baseline;
@@ -56,6 +59,7 @@ public final class PairedComparison {
     private final @Nullable TaskPair tasks;
     private int pairs = 40;
     private boolean isFixed;
+    private @Nullable Resampler resampler;
     private Optional<Path> directory = Optional.of(Path.of("").toAbsolutePath());
     private final List<OutputRule> outputs = new ArrayList<>();
     private Duration timeLimit = Duration.ofHours(1);
@@ -114,6 +118,12 @@ public final class PairedComparison {
         return this;
     }
 
+    /** Sets what counts the sign flips of the test of {@link #fixed}; default this library, which enumerates them up to 30 pairs. */
+    public PairedComparison resampler(Resampler value) {
+        resampler = PluginGuard.of(Resampler.class, value, value.getClass().getName());
+        return this;
+    }
+
     /** Sets where commands run; default the working directory of this program. */
     public PairedComparison directory(Path value) {
         directory = Optional.of(value.toAbsolutePath());
@@ -143,7 +153,7 @@ public final class PairedComparison {
         return this;
     }
 
-    /** Sets when a run counts as hung; default 1 hour. */
+    /** Sets when a run, or the count of a task's calls, counts as hung; default 1 hour. */
     public PairedComparison timeLimit(Duration value) {
         timeLimit = requireNonNull(value);
         return this;
@@ -197,7 +207,7 @@ public final class PairedComparison {
      * @throws InvalidInputException if what was asked for cannot be measured
      */
     public ComparisonResult run() throws InterruptedException {
-        return inFolder(folder -> compare(LocalScheduler.at(folder.resolve("local"), clock), folder));
+        return inFolder(folder -> compare(LocalScheduler.owned(folder, clock), folder));
     }
 
     /**
@@ -226,7 +236,8 @@ public final class PairedComparison {
             if (workFolder != null) {
                 return work.run(workFolder);
             }
-            Path temporary = Files.createTempDirectory("amdahl-comparison");
+            OwnedFolder.sweep(TEMPORARY);
+            Path temporary = OwnedFolder.create(TEMPORARY);
             try {
                 return work.run(temporary);
             } finally {
@@ -240,10 +251,10 @@ public final class PairedComparison {
     private ComparisonResult compare(Scheduler scheduler, Path folder) throws InterruptedException, IOException {
         LoopPolicy policy = policy();
         if (tasks == null) {
-            requireNoOldOutput();
+            ComparisonChecks.requireNoOldOutput(directory, outputs);
             return compare(scheduler, folder, policy, baseline, variant, MetricSpec.WALL_SECONDS);
         }
-        TaskPair.Commands commands = tasks.commands(folder.resolve("tasks"));
+        TaskPair.Commands commands = tasks.commands(folder.resolve("tasks"), timeLimit);
         Scheduler where = commands.whyHere().isEmpty() ? scheduler : tasks;
         ComparisonResult result =
                 compare(where, folder, policy, commands.baseline(), commands.variant(), TaskPair.SECONDS);
@@ -269,7 +280,9 @@ public final class PairedComparison {
             LedgerView view = run.view();
             Dossier dossier = newest(view, family.get(0))
                     .orElseThrow(() -> new IllegalStateException("the loop proposed no comparison"));
-            return isFixed ? FixedTest.of(view, dossier, policy.evidence(), seed) : ComparisonResult.of(view, dossier);
+            return isFixed
+                    ? FixedTest.of(view, dossier, policy.evidence(), resampler, seed)
+                    : ComparisonResult.of(view, dossier);
         }
     }
 
@@ -278,6 +291,9 @@ public final class PairedComparison {
         try {
             run.runUntilIdle(Integer.MAX_VALUE, report -> {
                 after.accept(report);
+                if (tasks != null) {
+                    tasks.requireReturned();
+                }
                 run.waiting(report.view()).ifPresent(remarks);
                 ComparisonChecks.requireReproducible(report.view(), family);
                 newest(report.view(), family)
@@ -313,9 +329,9 @@ public final class PairedComparison {
                             + (isFixed
                                     ? ", less than 2"
                                     : ", and fewer than " + min
-                                            + " can show no difference: a pair multiplies the evidence by 1.75 at most, and"
-                                            + " each half must come to 20"),
-                    "give at least " + min);
+                                            + " can show no difference: a pair multiplies the evidence by 1.75 at"
+                                            + " most, and each half must come to 20"),
+                    "give at least " + min + (isFixed ? "" : ", or fixed() for the classical test"));
         }
         return LoopPolicy.DEFAULT.toBuilder()
                 .evidence(isFixed ? FixedTest.policy(pairs) : EvidencePolicy.DEFAULT.withPairs(pairs))
@@ -361,20 +377,6 @@ public final class PairedComparison {
                                 : "was " + known.state() + " when it was asked at " + known.proposedAt()
                                         + "; it is measured again"));
         return name.family(view);
-    }
-
-    private void requireNoOldOutput() {
-        for (OutputRule output : outputs) {
-            String path = output.path();
-            if (!path.equals("-")
-                    && directory.isPresent()
-                    && Files.exists(directory.get().resolve(path))) {
-                throw new InvalidInputException(
-                        directory.get().resolve(path).toString(),
-                        "the output exists before the first run",
-                        "move it away, or run in fresh folders");
-            }
-        }
     }
 
     private static Optional<Dossier> newest(LedgerView view, String family) {

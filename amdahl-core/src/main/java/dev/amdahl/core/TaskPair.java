@@ -7,6 +7,7 @@ import com.google.common.hash.Hashing;
 import dev.amdahl.core.trial.ShellWords;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.RunStatus;
@@ -17,10 +18,10 @@ import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.job.MetricSpec;
 import dev.amdahl.spi.job.ValueSource;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.ObjectOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,6 +34,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** Two tasks of this program: the commands that run each in a JVM of its own, and a scheduler that calls them in this one. */
 final class TaskPair implements Scheduler {
@@ -45,6 +49,7 @@ final class TaskPair implements Scheduler {
     private final Map<String, Callable<?>> tasks;
     private final Map<String, FutureTask<TrialResult>> runs = new ConcurrentHashMap<>();
     private volatile long calls;
+    private volatile @Nullable InvalidInputException hung;
 
     TaskPair(Callable<?> baseline, Callable<?> variant) {
         tasks = Map.of(BASELINE, baseline, VARIANT, variant);
@@ -58,7 +63,7 @@ final class TaskPair implements Scheduler {
     record Commands(String baseline, String variant, Optional<String> whyHere) {}
 
     /** Writes the tasks into a folder and returns the commands that run them from there. */
-    Commands commands(Path folder) throws IOException, InterruptedException {
+    Commands commands(Path folder, Duration limit) throws IOException, InterruptedException {
         Files.createDirectories(folder);
         for (Map.Entry<String, Callable<?>> task : tasks.entrySet()) {
             Path file = folder.resolve(task.getKey());
@@ -72,23 +77,43 @@ final class TaskPair implements Scheduler {
                                 + " cannot be serialized: " + notSerializable));
             }
         }
-        long often = callsInChild(folder.resolve(BASELINE));
+        long often = callsInChild(folder.resolve(BASELINE), limit);
         return new Commands(
                 command(folder.resolve(BASELINE), often), command(folder.resolve(VARIANT), often), Optional.empty());
     }
 
     /** As many calls in either arm, so that the whole arm takes less time where a call does; 1 where the baseline fails, as its trials do. */
-    private static long callsInChild(Path baseline) throws IOException, InterruptedException {
+    private static long callsInChild(Path baseline, Duration limit) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(java(baseline));
         command.addAll(List.of("-", "0"));
+        Path out = baseline.resolveSibling("calls");
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .redirectOutput(out.toFile())
                 .start();
-        try (InputStream out = process.getInputStream()) {
-            String said = new String(out.readAllBytes(), UTF_8).strip();
-            return process.waitFor() == 0 ? Long.parseLong(said.substring(said.lastIndexOf('\n') + 1)) : 1;
+        try {
+            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw hung(BASELINE, limit);
+            }
         } finally {
             process.destroyForcibly();
+        }
+        String said = Files.readString(out).strip();
+        return process.exitValue() == 0 ? Long.parseLong(said.substring(said.lastIndexOf('\n') + 1)) : 1;
+    }
+
+    private static InvalidInputException hung(String name, Duration limit) {
+        return new InvalidInputException(
+                name,
+                "its calls did not return within " + limit.toMillis() / 1e3 + " s",
+                "give a longer timeLimit, or a task that returns sooner");
+    }
+
+    /** Requires that no call in this JVM hangs. @throws InvalidInputException naming the task that does, since it may run on and spoil others */
+    void requireReturned() {
+        InvalidInputException present = hung;
+        if (present != null) {
+            throw present;
         }
     }
 
@@ -119,9 +144,7 @@ final class TaskPair implements Scheduler {
     public WorkerRunId submit(TrialRequest request) {
         FutureTask<TrialResult> run = new FutureTask<>(() -> call(request));
         if (runs.putIfAbsent(request.key(), run) == null) {
-            Thread thread = new Thread(run, "amdahl-task " + request.key());
-            thread.setDaemon(true);
-            thread.start();
+            start(run, request.key());
         }
         return new WorkerRunId(request.key());
     }
@@ -135,21 +158,42 @@ final class TaskPair implements Scheduler {
     }
 
     /** As of the first call; calls are one after the other. */
-    private long often() throws Exception {
+    private long often(Duration limit) throws InterruptedException, ExecutionException, TimeoutException {
         if (calls == 0) {
-            calls = TaskTimer.calls(requireNonNull(tasks.get(BASELINE)));
+            Callable<?> baseline = requireNonNull(tasks.get(BASELINE));
+            calls = within(BASELINE, limit, () -> TaskTimer.calls(baseline));
         }
         return calls;
     }
 
+    /** In a thread of its own, as what hangs there cannot be stopped. */
+    private <T> T within(String name, Duration limit, Callable<T> work)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        FutureTask<T> call = new FutureTask<>(work);
+        start(call, name);
+        try {
+            return call.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException late) {
+            hung = hung(name, limit);
+            throw late;
+        } finally {
+            call.cancel(true);
+        }
+    }
+
     private ArmResult call(ArmRequest arm) {
-        Callable<?> task = tasks.get(arm.command().get(arm.command().size() - 1));
+        String name = arm.command().get(arm.command().size() - 1);
+        Callable<?> task = tasks.get(name);
         if (task == null) {
             throw new IllegalStateException("no task " + arm.command());
         }
+        if (hung != null) {
+            return ArmResult.notRun(arm.name());
+        }
         long begin = System.nanoTime();
         try {
-            TaskTimer timed = TaskTimer.of(task, often());
+            long often = often(arm.timeLimit());
+            TaskTimer timed = within(name, arm.timeLimit(), () -> TaskTimer.of(task, often));
             ArmResult result = ArmResult.succeeded(arm.name(), (System.nanoTime() - begin) / 1e9)
                     .metric(SECONDS.name(), timed.seconds());
             return arm.outputs().contains("-")
@@ -157,12 +201,20 @@ final class TaskPair implements Scheduler {
                             "-",
                             Hashing.sha256().hashString(timed.value(), UTF_8).toString())
                     : result;
+        } catch (TimeoutException late) {
+            return ArmResult.notRun(arm.name()).timedOut();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return ArmResult.notRun(arm.name());
-        } catch (Exception failure) {
-            return ArmResult.failed(arm.name(), 1).notes(List.of("the task threw " + failure));
+        } catch (ExecutionException failure) {
+            return ArmResult.failed(arm.name(), 1).notes(List.of("the task threw " + failure.getCause()));
         }
+    }
+
+    private static void start(Runnable call, String name) {
+        Thread thread = new Thread(call, "amdahl-task " + name);
+        thread.setDaemon(true);
+        thread.start();
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.entry.Screening;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.stats.design.EvidencePolicy;
+import dev.amdahl.core.stats.resample.CpuResampler;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Decision;
@@ -32,7 +33,15 @@ final class FixedTestTest {
     private static final OptionalDouble NONE = OptionalDouble.empty();
 
     private static ComparisonResult judge(double... d) {
-        return FixedTest.judge(d, MINIMUM, .95, 1);
+        return FixedTest.judge(d, MINIMUM, .95, null, 1);
+    }
+
+    @Test
+    void aChosenResamplerCountsAndTheReasonSaysSo() {
+        double[] d = {-.05, -.06, -.04, -.052, -.045, -.055, -.061, -.048};
+        ComparisonResult result = FixedTest.judge(d, MINIMUM, .95, new CpuResampler(1), 1);
+        assertThat(result.p()).isCloseTo(judge(d).p(), within(.002));
+        assertThat(result.reasons()).anyMatch(reason -> reason.contains("resampled sign-flip p"));
     }
 
     @Test
@@ -103,7 +112,7 @@ final class FixedTestTest {
             LedgerView view = ledger.view();
 
             ComparisonResult result =
-                    FixedTest.of(view, view.dossier(change.id()).orElseThrow(), design, 1);
+                    FixedTest.of(view, view.dossier(change.id()).orElseThrow(), design, null, 1);
 
             assertThat(result.pairs()).isEqualTo(6);
             assertThat(result.ratio().getAsDouble()).isCloseTo(.9, within(1e-9));

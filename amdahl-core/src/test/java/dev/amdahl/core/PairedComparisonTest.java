@@ -9,11 +9,13 @@ import dev.amdahl.spi.experiment.Decision;
 import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -114,6 +116,68 @@ final class PairedComparisonTest {
         assertThat(result.decision()).as("%s", result.reasons()).isEqualTo(Decision.WIN);
         assertThat(result.reasons())
                 .anyMatch(reason -> reason.startsWith("both tasks were called in this JVM, as the baseline cannot be"));
+    }
+
+    @Test
+    void aTaskThatHangsEndsTheComparisonWithTheRemedy() throws Exception {
+        Object here = new Object();
+        List<Callable<Integer>> hanging =
+                List.of(new Sleep(60_000), () -> new Sleep(here.hashCode() == 0 ? 1 : 60_000).call());
+        for (Callable<Integer> task : hanging) {
+            assertThatThrownBy(() -> PairedComparison.of(task, new Sleep(1))
+                            .pairs(12)
+                            .timeLimit(Duration.ofSeconds(2))
+                            .run())
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessageContaining("baseline: its calls did not return within 2.0 s", "give a longer timeLimit");
+        }
+    }
+
+    @Test
+    void whatAKilledProcessLeftIsEndedByTheNextComparison() throws Exception {
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        Path begun = folder.resolve("begun");
+        Process killed = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Djava.io.tmpdir=" + temporary,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Endless.class.getName(),
+                        begun.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        await(() -> Files.exists(begun));
+        killed.destroyForcibly().waitFor();
+        long trial = Long.parseLong(Files.readString(begun).strip());
+        assertThat(temporary.toFile().list()).anyMatch(name -> name.startsWith("amdahl-comparison"));
+
+        String before = System.setProperty("java.io.tmpdir", temporary.toString());
+        try {
+            assertThatThrownBy(() -> of("true", "true").pairs(11).run()).isInstanceOf(InvalidInputException.class);
+        } finally {
+            System.setProperty("java.io.tmpdir", before);
+        }
+
+        await(() -> ProcessHandle.of(trial).filter(ProcessHandle::isAlive).isEmpty());
+        assertThat(temporary.toFile().list()).noneMatch(name -> name.startsWith("amdahl-comparison"));
+    }
+
+    /** Compares what does not end, and says when it has begun. */
+    static final class Endless {
+        public static void main(String[] arguments) throws Exception {
+            String command = "echo $$ > " + arguments[0] + ".draft; mv " + arguments[0] + ".draft " + arguments[0]
+                    + "; sleep 300";
+            PairedComparison.of(command, command).fresh().run();
+        }
+    }
+
+    private static void await(BooleanSupplier isSo) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!isSo.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("in time").isLessThan(end);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
     }
 
     @Test

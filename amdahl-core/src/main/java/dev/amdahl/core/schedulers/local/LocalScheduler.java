@@ -68,6 +68,11 @@ public final class LocalScheduler implements Scheduler {
         return new LocalScheduler(LocalSettings.at(requireNonNull(root), requireNonNull(clock)));
     }
 
+    /** Returns a scheduler in a folder below another, whose trials end between their arms once this process is dead. */
+    public static LocalScheduler owned(Path folder, Clock clock) {
+        return new LocalScheduler(LocalSettings.at(folder.resolve(NAME), clock).owned());
+    }
+
     /** How many accelerators of this machine trials of this process may use; none where no NVIDIA driver shows any. */
     public static int accelerators() {
         return Devices.found().ids().size();

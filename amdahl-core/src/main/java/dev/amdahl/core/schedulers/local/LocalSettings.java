@@ -27,6 +27,10 @@ record LocalSettings(
         return new LocalSettings(root, sharedDirectory(), cores, Math.max(1, cores / 2), Devices.found(), false, clock);
     }
 
+    LocalSettings owned() {
+        return new LocalSettings(root, slotDirectory, cores, slots, devices, true, clock);
+    }
+
     static LocalSettings from(PluginContext context) {
         LocalSettings defaults = at(context.setting("root").map(Path::of).orElse(context.directory()), context.clock());
         return new LocalSettings(

@@ -12,10 +12,10 @@ import java.util.Optional;
  * @param pid its number
  * @param start clock ticks from boot to its start
  */
-public record ProcessIdentity(long pid, long start) {
+record ProcessIdentity(long pid, long start) {
 
     /** From the first two words of a line; empty if they are no numbers. */
-    public static Optional<ProcessIdentity> parse(String line) {
+    static Optional<ProcessIdentity> parse(String line) {
         String[] words = line.strip().split(" ", 3);
         try {
             return words.length < 2
@@ -27,12 +27,12 @@ public record ProcessIdentity(long pid, long start) {
     }
 
     /** A process that runs now. */
-    public static Optional<ProcessIdentity> of(long pid) {
+    static Optional<ProcessIdentity> of(long pid) {
         return Stat.of(pid).map(stat -> new ProcessIdentity(pid, stat.start));
     }
 
     /** Whether it still runs; one that has ended and was not waited for does not. */
-    public boolean isAlive() {
+    boolean isAlive() {
         return Stat.of(pid)
                 .filter(stat -> stat.start == start && stat.isRunning())
                 .isPresent();

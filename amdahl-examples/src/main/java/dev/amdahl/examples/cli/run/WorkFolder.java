@@ -3,13 +3,9 @@ package dev.amdahl.examples.cli.run;
 import dev.amdahl.core.internal.io.Removal;
 import dev.amdahl.core.internal.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.event.LedgerLocation;
-import dev.amdahl.core.schedulers.local.LocalScheduler;
-import dev.amdahl.core.schedulers.local.ProcessIdentity;
-import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.core.schedulers.local.OwnedFolder;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -31,8 +27,6 @@ public record WorkFolder(Path path, Optional<Path> made, boolean isTemporary) im
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
     private static final String PREFIX = "amdahl-";
-    /** Names the process that a temporary folder is for. */
-    private static final String OWNER = "owner";
 
     /** The folder of that ledger; if it was not there and no file comes into it, it is gone after {@link #close}. */
     public static WorkFolder of(String url) throws IOException {
@@ -60,44 +54,13 @@ public record WorkFolder(Path path, Optional<Path> made, boolean isTemporary) im
     }
 
     public static WorkFolder temporary() throws IOException {
-        Path folder = Files.createTempDirectory(PREFIX);
-        Optional<ProcessIdentity> self =
-                ProcessIdentity.of(ProcessHandle.current().pid());
-        if (self.isPresent()) {
-            Files.writeString(folder.resolve(OWNER), self.get() + "\n");
-        }
+        Path folder = OwnedFolder.create(PREFIX);
         return new WorkFolder(folder, Optional.of(folder), true);
     }
 
     /** Ends what a killed process of this user left running in a temporary folder, and removes the folder. */
     public static void removeOrphans() throws IOException {
-        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, PREFIX + "*")) {
-            for (Path folder : folders) {
-                removeOrphan(folder);
-            }
-        }
-    }
-
-    /** Two may do it at once, and what is just being killed may still write: then the next one finds what is left. */
-    private static void removeOrphan(Path folder) {
-        try {
-            if (isOrphan(folder)) {
-                LocalScheduler.endAll(folder.resolve(SchedulerChoice.LOCAL.name()));
-                new WorkFolder(folder, Optional.of(folder), true).close();
-            }
-        } catch (IOException | AmdahlException e) {
-            LOG.debug("{} not removed: {}", folder, e.toString());
-        }
-    }
-
-    private static boolean isOrphan(Path folder) throws IOException {
-        Path owner = folder.resolve(OWNER);
-        return Files.isRegularFile(owner, LinkOption.NOFOLLOW_LINKS)
-                && Files.getOwner(owner).equals(Files.getOwner(Path.of("/proc/self")))
-                && ProcessIdentity.parse(Files.readString(owner))
-                        .filter(process -> !process.isAlive())
-                        .isPresent();
+        OwnedFolder.sweep(PREFIX);
     }
 
     @Override

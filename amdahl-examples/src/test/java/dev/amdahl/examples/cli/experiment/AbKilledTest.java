@@ -3,7 +3,6 @@ package dev.amdahl.examples.cli.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.internal.testing.Leftovers;
-import dev.amdahl.core.schedulers.local.ProcessIdentity;
 import dev.amdahl.examples.cli.Cli;
 import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.spi.contract.Requires;
@@ -50,7 +49,7 @@ final class AbKilledTest {
 
         WorkFolder.removeOrphans();
 
-        assertThat(ProcessIdentity.of(pid).filter(ProcessIdentity::isAlive)).isEmpty();
+        assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
         assertThat(orphans()).isEmpty();
     }
 
