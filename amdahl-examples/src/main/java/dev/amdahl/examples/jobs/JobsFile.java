@@ -50,7 +50,10 @@ public record JobsFile(Path file, List<JobSpec> jobs, PolicySettings settings, M
             throw list.error("holds no job", "add at least one with family and command");
         }
         return new JobsFile(
-                file, jobs, PolicySettings.read(fields), BuilderSettings.read(fields.optional("builder"), base));
+                file,
+                jobs,
+                PolicySettings.read(fields, List.copyOf(families)),
+                BuilderSettings.read(fields.optional("builder"), base));
     }
 
     private static Optional<Price> price(Item item) {

@@ -19,6 +19,7 @@ import java.util.OptionalInt;
  * @param strictFdr whether the floor under the error level is dropped
  * @param declaredPairs most pairs of an experiment, both sets together, as they were declared
  * @param minimumEffect minimum practical effect, a fraction
+ * @param scope what may be worked on
  * @param floor smallest gain of a whole job that is worth an experiment, a fraction
  * @param noisePrior sd of the log ratio of two equal arms that is expected before any was measured
  * @param noiseTrials pairs of unchanged runs before the first experiment of a job
@@ -33,6 +34,7 @@ public record PolicySettings(
         Optional<Boolean> strictFdr,
         OptionalInt declaredPairs,
         OptionalDouble minimumEffect,
+        ScopePolicy scope,
         OptionalDouble floor,
         OptionalDouble noisePrior,
         OptionalInt noiseTrials,
@@ -43,7 +45,7 @@ public record PolicySettings(
 
     private static final double MIN_PRIOR = .001;
 
-    static PolicySettings read(Fields file) {
+    static PolicySettings read(Fields file, List<String> families) {
         Optional<Fields> policy = file.optional("policy")
                 .map(item -> item.fields(
                         "allow_unsigned",
@@ -51,6 +53,7 @@ public record PolicySettings(
                         "fdr",
                         "pairs",
                         "minimum_effect",
+                        "scope",
                         "floor",
                         "noise",
                         "calibration",
@@ -63,6 +66,7 @@ public record PolicySettings(
                 item(policy, "fdr").map(PolicySettings::isStrict),
                 count(item(policy, "pairs")),
                 fraction(item(policy, "minimum_effect")),
+                ScopeSettings.read(item(policy, "scope"), families),
                 fraction(item(policy, "floor")),
                 fraction(item(noise, "prior").map(PolicySettings::prior)),
                 count(item(noise, "trials")),
@@ -154,11 +158,11 @@ public record PolicySettings(
 
     private ScopePolicy scope(ScopePolicy defaults) {
         return new ScopePolicy(
-                defaults.familyWeights(),
-                defaults.excludedAxes(),
-                defaults.excludedClasses(),
+                scope.familyWeights(),
+                scope.excludedAxes(),
+                scope.excludedClasses(),
                 floor.orElse(defaults.floor()),
-                defaults.untouchable());
+                scope.protecting(defaults.untouchable()).untouchable());
     }
 
     /** The budget declared here; {@code hours} takes precedence where given. */

@@ -1,12 +1,14 @@
 package dev.amdahl.examples.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.amdahl.core.ledger.CallPolicy;
 import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.core.ledger.budget.Limits;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.loop.Retention;
+import dev.amdahl.core.loop.ScopePolicy;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.fleet.FleetJobs;
 import dev.amdahl.spi.contract.Requires;
@@ -17,6 +19,7 @@ import dev.amdahl.spi.hypothesis.Lever;
 import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.hypothesis.Price;
+import dev.amdahl.spi.hypothesis.ResourceAxis;
 import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.job.MetricSpec;
 import dev.amdahl.spi.job.OutputRule;
@@ -29,6 +32,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,6 +94,25 @@ final class JobsFileTest {
 
     private JobsFile read(String text) throws IOException {
         return JobsFile.read(Files.writeString(folder.resolve("jobs.yaml"), text));
+    }
+
+    @Test
+    void theScopeSaysWhatMayBeWorkedOn() throws IOException {
+        String jobs = "jobs: [{family: f, command: [x]}]\n";
+        ScopePolicy scope = read("policy: {floor: 5%, scope: {weights: {f: 0}, excluded_axes: [NETWORK], excluded_classes:"
+                        + " [SYNC_STALL], untouchable: ['environment:SEED']}}\n" + jobs)
+                .settings()
+                .policy(LoopPolicy.DEFAULT)
+                .scope();
+        assertThat(scope)
+                .isEqualTo(new ScopePolicy(
+                        Map.of("f", 0.0),
+                        Set.of(ResourceAxis.NETWORK),
+                        Set.of(Bottleneck.SYNC_STALL),
+                        .05,
+                        Set.of("environment:SEED")));
+        assertThatThrownBy(() -> read("policy: {scope: {weights: {g: 2}}}\n" + jobs))
+                .hasMessageContaining("no job has the family 'g'");
     }
 
     @Test

@@ -5,8 +5,14 @@ import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Decision;
 import dev.amdahl.spi.job.FleetJob;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -54,6 +60,27 @@ public final class BeforeAfter {
                 OptionalDouble.empty(),
                 Optional.of(Decision.INCONCLUSIVE),
                 reason);
+    }
+
+    /**
+     * Describes the runs of each of these families: those that ended before a moment, and those that started after; runs across it and
+     * unfinished ones are left out.
+     */
+    static Map<String, Comparison> of(Stream<FleetJob> runs, Instant at, List<String> families) {
+        Map<String, List<FleetJob>> before = new HashMap<>();
+        Map<String, List<FleetJob>> after = new HashMap<>();
+        runs.filter(run -> run.ended().isPresent()).forEach(run -> {
+            if (!run.ended().get().isAfter(at)) {
+                before.computeIfAbsent(run.family(), family -> new ArrayList<>()).add(run);
+            } else if (run.started().filter(started -> !started.isBefore(at)).isPresent()) {
+                after.computeIfAbsent(run.family(), family -> new ArrayList<>()).add(run);
+            }
+        });
+        Map<String, Comparison> described = new LinkedHashMap<>();
+        families.forEach(family -> described.put(
+                family,
+                describe(before.getOrDefault(family, List.of()), after.getOrDefault(family, List.of()))));
+        return described;
     }
 
     private static void requireOneFamily(Collection<FleetJob> before, Collection<FleetJob> after) {

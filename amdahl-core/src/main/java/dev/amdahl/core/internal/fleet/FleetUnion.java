@@ -2,6 +2,7 @@ package dev.amdahl.core.internal.fleet;
 
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.job.FamilyDay;
 import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetSource;
@@ -10,7 +11,9 @@ import dev.amdahl.spi.job.FleetTally;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -97,6 +100,14 @@ public final class FleetUnion implements FleetSource {
     }
 
     /** {@inheritDoc} That of all of them together, in any order. */
+    /** Returns how the runs of these families before and after a moment differ, never why; all runs of a period are read. */
+    public Map<String, Comparison> beforeAndAfter(Instant from, Instant to, Instant at, List<String> families) {
+        Set<String> shown = Set.copyOf(families);
+        try (Stream<FleetJob> runs = jobs(from, to)) {
+            return BeforeAfter.of(runs.filter(run -> shown.contains(run.family())), at, families);
+        }
+    }
+
     @Override
     public Optional<String> identity() {
         List<String> all = parts.stream()

@@ -1,5 +1,6 @@
 package dev.amdahl.examples.cli.fleet;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.internal.fleet.FleetUnion;
 import dev.amdahl.core.internal.roi.FamilyWaste;
 import dev.amdahl.core.internal.roi.WasteRanking;
@@ -48,7 +49,8 @@ public final class ScanCommand extends CliCommand {
             names = "--days",
             paramLabel = "N",
             description =
-                    "Only runs of the last N days, before --to if that is given; default all of a file or table, 28 of a plugin.")
+                    "Only runs of the last N days, before --to if that is given; default all of a file or table, 28 of"
+                            + " a plugin.")
     private @Nullable Integer days;
 
     @Option(
@@ -63,6 +65,14 @@ public final class ScanCommand extends CliCommand {
     @Option(names = "--as-of", paramLabel = "TIME", description = "Until when unfinished runs count; default now.")
     private @Nullable String asOf;
 
+    @Option(
+            names = "--changed-at",
+            paramLabel = "TIME",
+            description =
+                    "Also put the runs of each family before and after then side by side; no verdict, as nothing was"
+                            + " drawn.")
+    private @Nullable String changedAt;
+
     @Override
     public Answer answer() {
         Options.atLeast("--top", top, 1);
@@ -76,13 +86,25 @@ public final class ScanCommand extends CliCommand {
         Instant now = clock.instant();
         boolean isAll = days == null && from == null;
         Instant end = to != null ? time("--to", to) : isAll ? FAR : now;
-        FleetUnion union = isAll ? fleet.all(clock, seed()) : fleet.union(clock, seed());
+        FleetUnion union = isAll ? fleet.all(this::plugins, clock, seed()) : fleet.union(this::plugins, clock, seed());
         Instant until = asOf == null ? now : time("--as-of", asOf);
         FleetUnion.Answer seen = Bar.during("reading runs", () -> union.ask(start(end), end, until, top));
         Price known = price == null ? null : new Price(price, currency);
         List<FamilyWaste> families = WasteRanking.of(seen.sums(), family -> known);
         ScanAnswer answer = new ScanAnswer(seen.sums(), families, price == null ? "" : currency);
-        return new Answer(answer.json(), answer.text(), code(seen.failures()));
+        ObjectNode json = answer.json();
+        String text = answer.text();
+        if (changedAt != null) {
+            ChangedRuns changed = changed(union, end, families, time("--changed-at", changedAt));
+            json.set("before_after", changed.json());
+            text += changed.text();
+        }
+        return new Answer(json, text, code(seen.failures()));
+    }
+
+    private ChangedRuns changed(FleetUnion union, Instant end, List<FamilyWaste> families, Instant at) {
+        List<String> shown = families.stream().map(FamilyWaste::family).toList();
+        return new ChangedRuns(union.beforeAndAfter(start(end), end, at, shown));
     }
 
     private Instant start(Instant end) {

@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -103,6 +104,33 @@ final class ScanCommandTest {
         });
         assertThat(scan(jsonLines(runs))).isEqualTo(csv);
         assertAlike(scan(parquet(folder.resolve("runs.csv"))), csv);
+    }
+
+    @Test
+    void runsBeforeAndAfterAChangeAreDescribedWithoutAVerdict() throws Exception {
+        StringBuilder rows = new StringBuilder("family,submitted,started,ended\n");
+        for (int day = 0; day < 20; day++) {
+            Instant at = START.plusSeconds(86_400L * day);
+            rows.append("eval,").append(at).append(',').append(at).append(',');
+            rows.append(at.plusSeconds(day < 10 ? 1000 : 500)).append('\n');
+        }
+        Path table = Files.writeString(folder.resolve("changed.csv"), rows);
+        String[] call = {
+            "scan",
+            "--fleet",
+            table.toString(),
+            "--changed-at",
+            START.plusSeconds(864_000).toString(),
+            "--json"
+        };
+        JsonNode row = Cli.here(call).json("scan").at("/before_after/0");
+        assertThat(row.get("family").asText()).isEqualTo("eval");
+        assertThat(row.get("reason").asText()).contains("10 runs before and 10 after");
+        assertThat(row.get("ratio").asDouble()).isEqualTo(.5);
+        assertThat(row.get("decision").asText()).isEqualTo("INCONCLUSIVE");
+        assertThat(Cli.here(Arrays.copyOf(call, 5)).out()).contains("0.500", "no control");
+        Cli.here("scan", "--fleet", table.toString(), "--changed-at", "soon")
+                .failsWith(2, "--changed-at", "is no time");
     }
 
     private JsonNode scan(Path table) throws IOException {
