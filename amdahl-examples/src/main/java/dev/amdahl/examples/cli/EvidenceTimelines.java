@@ -44,9 +44,10 @@ final class EvidenceTimelines {
      *
      * @param directory where profilers may write
      */
-    static EvidenceTimelines of(LedgerView view, Path directory, Clock clock, long seed) throws IOException {
+    static EvidenceTimelines of(LedgerView view, Plugins plugins, Path directory, Clock clock, long seed)
+            throws IOException {
         return new EvidenceTimelines(
-                view, Plugins.discover().createReady(ProfilerFactory.class, PluginSettings.in(directory, clock, seed)));
+                view, plugins.createReady(ProfilerFactory.class, PluginSettings.in(directory, clock, seed)));
     }
 
     /** The newest run of the family that left one; a trace that is gone or cannot be read counts as none. */

@@ -23,9 +23,8 @@ import dev.amdahl.examples.cli.fleet.FleetOptions;
 import dev.amdahl.examples.cli.run.LineProgress;
 import dev.amdahl.examples.cli.run.LoopRun;
 import dev.amdahl.examples.cli.run.ModelOption;
-import dev.amdahl.examples.cli.run.PluginsOption;
+import dev.amdahl.examples.cli.run.PluginChoice;
 import dev.amdahl.examples.cli.run.Progress;
-import dev.amdahl.examples.cli.run.SchedulerChoice;
 import dev.amdahl.examples.cli.run.SchedulerOptions;
 import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.examples.jobs.JobsFile;
@@ -77,8 +76,18 @@ final class LoopCommand extends CliCommand {
             description = "What watch --json found: a family that is sick gets no new experiment for a day.")
     private @Nullable Path anomalies;
 
-    @Mixin
-    private final PluginsOption plugins = new PluginsOption();
+    @Option(
+            names = "--gate",
+            paramLabel = "NAME",
+            description = "Gate plugin that asks people, as NAME or NAME:SETTING=VALUE,...; default ${DEFAULT-VALUE}.")
+    private String gate = "file";
+
+    @Option(
+            names = "--builder",
+            paramLabel = "NAME",
+            description = "Builder plugin for patches, as NAME or NAME:SETTING=VALUE,... beside those of the jobs file;"
+                    + " default the first that is ready.")
+    private @Nullable String builder;
 
     @Mixin
     private final ModelOption models = new ModelOption();
@@ -117,10 +126,10 @@ final class LoopCommand extends CliCommand {
         Optional<String> idle = NextSteps.nothingToTry(file.jobs(), asked.isPresent(), jobs);
         Budget declared = file.settings().budget(Options.hours(budgetHours));
         Budget budget = asked.map(ModelsFile::budget).map(declared::within).orElse(declared);
-        SchedulerChoice chosen = scheduler.choice();
+        PluginChoice chosen = scheduler.choice();
         LoopPolicy policy = file.settings().policy(LoopPolicy.DEFAULT);
         Duration waits = Options.duration("--patience", patience);
-        Optional<FleetSource> source = fleet.source(clock, seed());
+        Optional<FleetSource> source = fleet.source(this::plugins, clock, seed());
         if (report != null) {
             Options.folder("--report", report);
         }
@@ -136,14 +145,16 @@ final class LoopCommand extends CliCommand {
                     work.path(),
                     seed(),
                     Optional.ofNullable(anomalies).map(FindingsFile::new),
+                    PluginChoice.of("--gate", gate),
+                    Optional.ofNullable(builder).map(named -> PluginChoice.of("--builder", named)),
                     file.builder(),
                     asked,
                     waits,
                     this::remark);
-            try (LoopRunner run = LoopRun.open(setup, plugins.plugins(), clock)) {
+            try (LoopRunner run = LoopRun.open(setup, plugins(), clock)) {
                 idle.ifPresent(this::remark);
                 file.settings().warnings().forEach(this::remark);
-                boolean isLocal = setup.scheduler().name().equals(SchedulerChoice.LOCAL.name());
+                boolean isLocal = setup.scheduler().name().equals(PluginChoice.LOCAL.name());
                 if (isLocal) {
                     Load.warning().ifPresent(this::remark);
                 }
@@ -173,7 +184,13 @@ final class LoopCommand extends CliCommand {
             return Optional.empty();
         }
         ReportInputs inputs = ReportPage.inputs(
-                view, setup.ledger(), setup.jobs(), setup.directory().resolve("report"), clock, setup.seed());
+                view,
+                plugins(),
+                setup.ledger(),
+                setup.jobs(),
+                setup.directory().resolve("report"),
+                clock,
+                setup.seed());
         return Optional.of(ReportPage.write(view, inputs, report));
     }
 

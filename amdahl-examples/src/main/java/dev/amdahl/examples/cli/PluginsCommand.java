@@ -6,20 +6,15 @@ import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Table;
-import dev.amdahl.examples.cli.run.PluginsOption;
 import java.util.List;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code plugins}: what is on the class path, ready or not ready and why. */
 @Command(name = "plugins", description = "List the plugins: ready, or not ready and why.", footer = "  amdahl plugins")
 final class PluginsCommand extends CliCommand {
-    @Mixin
-    private final PluginsOption option = new PluginsOption();
-
     @Override
     public Answer answer() {
-        List<Plugins.Found> all = option.plugins().all();
+        List<Plugins.Found> all = plugins().all();
         ObjectNode json = Json.object();
         json.set(
                 "plugins",

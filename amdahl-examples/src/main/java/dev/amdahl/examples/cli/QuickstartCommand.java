@@ -2,7 +2,6 @@ package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.LoopRunner;
-import dev.amdahl.core.Plugins;
 import dev.amdahl.core.internal.report.ReportInputs;
 import dev.amdahl.core.internal.report.ReportTable;
 import dev.amdahl.core.ledger.budget.Budget;
@@ -21,8 +20,8 @@ import dev.amdahl.examples.cli.common.Width;
 import dev.amdahl.examples.cli.run.BarProgress;
 import dev.amdahl.examples.cli.run.LineProgress;
 import dev.amdahl.examples.cli.run.LoopRun;
+import dev.amdahl.examples.cli.run.PluginChoice;
 import dev.amdahl.examples.cli.run.Progress;
-import dev.amdahl.examples.cli.run.SchedulerChoice;
 import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.examples.fleet.FleetJobs;
 import dev.amdahl.examples.jobs.JobsFile;
@@ -77,13 +76,13 @@ final class QuickstartCommand extends CliCommand {
             LoopRun.Setup setup = new LoopRun.Setup(
                     url,
                     jobs,
-                    SchedulerChoice.LOCAL,
+                    PluginChoice.LOCAL,
                     POLICY,
                     Budget.UNLIMITED,
                     Optional.empty(),
                     folder.resolve("work"),
                     seed());
-            try (LoopRunner run = LoopRun.open(setup, Plugins.discover(), clock)) {
+            try (LoopRunner run = LoopRun.open(setup, plugins(), clock)) {
                 Load.warning().ifPresent(this::remark);
                 Availability built = FleetJobs.builtJob();
                 if (!built.isReady()) {
@@ -91,8 +90,8 @@ final class QuickstartCommand extends CliCommand {
                 }
                 long before = LineProgress.settled(run.view().totals());
                 run(run, clock);
-                ReportInputs inputs =
-                        ReportPage.inputs(run.view(), url, jobs, folder.resolve("work/report"), clock, seed());
+                ReportInputs inputs = ReportPage.inputs(
+                        run.view(), plugins(), url, jobs, folder.resolve("work/report"), clock, seed());
                 Path page = ReportPage.write(run.view(), inputs, folder).report();
                 double seconds = Duration.between(start, clock.instant()).toMillis() / 1e3;
                 return answer(run.view(), url, jobs, inputs, page, before, seconds, start);

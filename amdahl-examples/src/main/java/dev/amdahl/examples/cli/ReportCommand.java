@@ -64,9 +64,9 @@ final class ReportCommand extends CliCommand {
         LedgerView view = view(url, passage);
         try (WorkFolder work = WorkFolder.temporary()) {
             ReportInputs.Builder inputs =
-                    ReportPage.inputs(view, Optional.of(passage), url, declared, work.path(), clock, seed());
+                    ReportPage.inputs(view, plugins(), Optional.of(passage), url, declared, work.path(), clock, seed());
             wasted.ifPresent(inputs::fleet);
-            fleet.source(clock, seed())
+            fleet.source(this::plugins, clock, seed())
                     .map(source -> FleetRuns.read(view, source, clock.instant()))
                     .ifPresent(later ->
                             inputs.accounts(Accounts.of(view, declared, passage, Rates.DEFAULT, Optional.of(later))));
@@ -100,7 +100,8 @@ final class ReportCommand extends CliCommand {
     }
 
     private ReportInputs.Fleet wasted(Clock clock) {
-        FleetUnion.Answer seen = fleet.all(clock, seed()).ask(Instant.EPOCH, FAR, clock.instant(), MAX_FAMILIES);
+        FleetUnion.Answer seen =
+                fleet.all(this::plugins, clock, seed()).ask(Instant.EPOCH, FAR, clock.instant(), MAX_FAMILIES);
         for (AmdahlException failure : seen.failures()) {
             throw failure;
         }

@@ -1,6 +1,7 @@
 package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.Plugins;
 import dev.amdahl.core.internal.report.HtmlReport;
 import dev.amdahl.core.internal.report.ReportInputs;
 import dev.amdahl.core.internal.report.accounts.Accounts;
@@ -24,7 +25,8 @@ final class ReportPage {
     private ReportPage() {}
 
     /** What the report is told beside the ledger, whose events are read once more for the accounts. */
-    static ReportInputs inputs(LedgerView view, String url, List<JobSpec> jobs, Path directory, Clock clock, long seed)
+    static ReportInputs inputs(
+            LedgerView view, Plugins plugins, String url, List<JobSpec> jobs, Path directory, Clock clock, long seed)
             throws IOException {
         LedgerLocation location = LedgerLocation.of(url);
         Optional<Passage> passage = Optional.empty();
@@ -32,12 +34,13 @@ final class ReportPage {
             passage = Optional.of(new Passage());
             LedgerReader.forEach(url, passage.get());
         }
-        return inputs(view, passage, url, jobs, directory, clock, seed).build();
+        return inputs(view, plugins, passage, url, jobs, directory, clock, seed).build();
     }
 
     /** The same where the events have passed already. */
     static ReportInputs.Builder inputs(
             LedgerView view,
+            Plugins plugins,
             Optional<Passage> passage,
             String url,
             List<JobSpec> jobs,
@@ -45,7 +48,7 @@ final class ReportPage {
             Clock clock,
             long seed)
             throws IOException {
-        EvidenceTimelines timelines = EvidenceTimelines.of(view, directory, clock, seed);
+        EvidenceTimelines timelines = EvidenceTimelines.of(view, plugins, directory, clock, seed);
         ReportInputs.Builder inputs = ReportInputs.builder();
         passage.ifPresent(seen -> inputs.accounts(Accounts.of(view, jobs, seen, Rates.DEFAULT)));
         return inputs.jobs(jobs)

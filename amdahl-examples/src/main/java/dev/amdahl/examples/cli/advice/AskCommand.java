@@ -78,6 +78,7 @@ public final class AskCommand extends CliCommand {
                         MetricsTable.shipped())
                 .answer(reading, subjects);
         Explanation explanation = models.ask(
+                        this::plugins,
                         Optional.ofNullable(ledger()),
                         CallPolicy.DEFAULT,
                         seed(),
@@ -135,9 +136,9 @@ public final class AskCommand extends CliCommand {
         return subjects;
     }
 
-    private static Subject traced(Path file) {
+    private Subject traced(Path file) {
         TraceReading.requireFile(file);
-        TraceReading reading = TraceReading.of(file);
+        TraceReading reading = TraceReading.of(file, this::plugins);
         TraceAnswer answer = new TraceAnswer(reading, 0, false, Optional.empty());
         return Subject.ofTrace(
                 file.toString(),

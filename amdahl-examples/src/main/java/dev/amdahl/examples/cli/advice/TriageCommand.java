@@ -33,8 +33,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "triage",
         description =
-                "Say why a job failed: hardware, memory, network, numeric, data, software or the scheduler, and which line"
-                        + " says so.",
+                "Say why a job failed: hardware, memory, network, numeric, data, software or the scheduler, and which"
+                        + " line says so.",
         footer = "  amdahl triage job.log dmesg.txt --exit-code 137")
 public final class TriageCommand extends CliCommand {
     private static final int SHOWN = 5;
@@ -76,6 +76,7 @@ public final class TriageCommand extends CliCommand {
     private Optional<FailureTriage.Result> guess(FailureTriage triage, FailureTriage.Result result) throws IOException {
         List<Line> lines = triage.lastLines();
         return models.ask(
+                        this::plugins,
                         Optional.ofNullable(ledger()),
                         CallPolicy.DEFAULT,
                         seed(),

@@ -1,5 +1,6 @@
 package dev.amdahl.examples.cli.common;
 
+import dev.amdahl.core.Plugins;
 import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.PrintWriter;
@@ -21,9 +22,8 @@ public abstract class CliCommand implements Callable<Integer> {
     @Option(
             names = "--ledger",
             paramLabel = "FILE-OR-URL",
-            description =
-                    "The ledger: a path, jdbc:h2:file:PATH, jdbc:h2:mem:NAME, or jdbc:postgresql://HOST:PORT/DB?user=NAME; the "
-                            + "password stands in PGPASSWORD or ~/.pgpass.")
+            description = "The ledger: a path, jdbc:h2:file:PATH, jdbc:h2:mem:NAME, or"
+                    + " jdbc:postgresql://HOST:PORT/DB?user=NAME; the password stands in PGPASSWORD or ~/.pgpass.")
     private @Nullable String ledger;
 
     @Option(
@@ -39,6 +39,11 @@ public abstract class CliCommand implements Callable<Integer> {
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of everything drawn by chance; default 1.")
     private long seed = 1;
+
+    @Option(names = "--plugins", paramLabel = "DIR", description = "Load the plugins of the jars in this folder too.")
+    private @Nullable Path pluginFolder;
+
+    private @Nullable Plugins plugins;
 
     @Option(names = "--debug", description = "Print the stack trace of an error; also by AMDAHL_DEBUG.")
     private boolean debug;
@@ -72,6 +77,14 @@ public abstract class CliCommand implements Callable<Integer> {
 
     protected final long seed() {
         return seed;
+    }
+
+    /** The plugins of this program and of the folder that was named. */
+    protected final Plugins plugins() {
+        if (plugins == null) {
+            plugins = pluginFolder == null ? Plugins.discover() : Plugins.discover(pluginFolder);
+        }
+        return plugins;
     }
 
     public final boolean isDebug() {

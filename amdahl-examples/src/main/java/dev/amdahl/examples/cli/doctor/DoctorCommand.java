@@ -1,6 +1,5 @@
 package dev.amdahl.examples.cli.doctor;
 
-import dev.amdahl.core.Plugins;
 import dev.amdahl.core.internal.ledger.review.ReviewKeys;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
@@ -16,7 +15,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "doctor",
         description = {
-            "Look at everything that the other commands need: programs, plugins, sandbox, clocks, processors, accelerators.",
+            "Look at everything that the other commands need: programs, plugins, sandbox, clocks, processors,"
+                    + " accelerators.",
             "With --ledger also whether the ledger is whole. It changes nothing. Exit code 1 if something fails."
         },
         footer = {"  amdahl doctor", "  amdahl doctor --ledger ./amdahl --json"})
@@ -28,7 +28,7 @@ public final class DoctorCommand extends CliCommand {
         List<Check> checks = new ArrayList<>();
         try (WorkFolder work = WorkFolder.temporary()) {
             checks.addAll(Programs.checks(version(), work));
-            checks.addAll(PluginChecks.checks(Plugins.discover().all()));
+            checks.addAll(PluginChecks.checks(plugins().all()));
             checks.add(SandboxCheck.of(work.path()));
             checks.addAll(ClockChecks.checks(clock, work.path(), url));
             checks.addAll(Processors.checks());

@@ -2,7 +2,6 @@ package dev.amdahl.examples.cli.experiment;
 
 import dev.amdahl.core.ComparisonResult;
 import dev.amdahl.core.PairedComparison;
-import dev.amdahl.core.Plugins;
 import dev.amdahl.core.schedulers.local.LocalScheduler;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.cli.common.Answer;
@@ -11,12 +10,13 @@ import dev.amdahl.examples.cli.common.Load;
 import dev.amdahl.examples.cli.common.Machine;
 import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.examples.cli.run.LastRun;
-import dev.amdahl.examples.cli.run.PluginSettings;
+import dev.amdahl.examples.cli.run.PluginChoice;
 import dev.amdahl.examples.cli.run.Progress;
-import dev.amdahl.examples.cli.run.SchedulerChoice;
 import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.Redaction;
+import dev.amdahl.spi.experiment.Resampler;
+import dev.amdahl.spi.experiment.ResamplerFactory;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.SchedulerFactory;
 import dev.amdahl.spi.job.Accelerators;
@@ -61,6 +61,14 @@ public final class AbCommand extends CliCommand {
     @Option(names = "--fixed-n", description = "Run all pairs and apply the classical test instead.")
     private boolean fixed;
 
+    @Option(
+            names = "--resampler",
+            paramLabel = "NAME",
+            description =
+                    "With --fixed-n: the plugin that counts sign flips, as NAME or NAME:SETTING=VALUE,...; default"
+                            + " none.")
+    private @Nullable String resampler;
+
     @Option(names = "--fresh", description = "Run each arm in an empty folder, not in this one.")
     private boolean fresh;
 
@@ -85,8 +93,8 @@ public final class AbCommand extends CliCommand {
     @Option(
             names = "--accelerators",
             paramLabel = "N",
-            description =
-                    "GPUs of this machine that a run gets for itself, and that are sampled while it runs; default none.")
+            description = "GPUs of this machine that a run gets for itself, and that are sampled while it runs; default"
+                    + " none.")
     private int accelerators;
 
     @Option(
@@ -107,6 +115,7 @@ public final class AbCommand extends CliCommand {
         try (WorkFolder work = WorkFolder.of(url);
                 Progress progress = new AbProgress(pairs, tellsPairs ? this::remark : line -> {})) {
             PairedComparison comparison = comparison(progress).clock(clock).workFolder(work.path());
+            resampler(work, clock).ifPresent(comparison::resampler);
             try (LastRun last = LastRun.of(comparison::cancel, work)) {
                 ComparisonResult found = comparison.run(scheduler(work, clock));
                 AbResult result = new AbResult(found);
@@ -115,20 +124,13 @@ public final class AbCommand extends CliCommand {
             }
         } catch (InvalidInputException e) {
             throw OPTIONS.contains(e.place().split(" ", 2)[0])
-                    ? new InvalidInputException("--" + e.place(), e.problem(), e.remedy())
+                    ? new InvalidInputException(
+                            "--" + e.place(), e.problem(), e.remedy().replace("fixed()", "--fixed-n"))
                     : e;
         }
     }
 
     private PairedComparison comparison(Progress progress) {
-        if (!fixed && pairs < EvidencePolicy.MIN_PAIRS) {
-            throw new InvalidInputException(
-                    "--pairs",
-                    "was " + pairs + ", and fewer than " + EvidencePolicy.MIN_PAIRS
-                            + " can show no difference: a pair multiplies the evidence by 1.75 at most, and each half"
-                            + " must come to 20",
-                    "give at least " + EvidencePolicy.MIN_PAIRS + ", or --fixed-n for the classical test");
-        }
         List<String> load = new ArrayList<>(Load.warning().stream().toList());
         PairedComparison comparison = PairedComparison.of(baseline, variant)
                 .pairs(pairs)
@@ -154,15 +156,23 @@ public final class AbCommand extends CliCommand {
         return comparison;
     }
 
+    private Optional<Resampler> resampler(WorkFolder work, Clock clock) throws IOException {
+        if (resampler == null) {
+            return Optional.empty();
+        }
+        if (!fixed) {
+            throw new InvalidInputException(
+                    "--resampler", "counts for the test of --fixed-n alone", "add --fixed-n, or leave it out");
+        }
+        PluginChoice chosen = PluginChoice.of("--resampler", resampler);
+        return Optional.of(
+                chosen.create(plugins(), ResamplerFactory.class, work.path().resolve("resampler"), clock, seed()));
+    }
+
     /** Its trials end between their arms once this process is dead. */
     private Scheduler scheduler(WorkFolder work, Clock clock) throws IOException {
-        SchedulerChoice owned = SchedulerChoice.OWNED;
-        return Plugins.discover()
-                .create(
-                        SchedulerFactory.class,
-                        owned.name(),
-                        PluginSettings.in(work.path().resolve(owned.name()), clock, seed())
-                                .with(owned.settings()));
+        PluginChoice owned = PluginChoice.OWNED;
+        return owned.create(plugins(), SchedulerFactory.class, work.path().resolve(owned.name()), clock, seed());
     }
 
     private String markdown(AbResult result) {

@@ -7,6 +7,7 @@ import dev.amdahl.core.internal.fleet.FileFleetSource;
 import dev.amdahl.core.internal.fleet.FleetUnion;
 import dev.amdahl.core.internal.fleet.Mapping;
 import dev.amdahl.core.internal.fleet.warehouse.JdbcFleetSource;
+import dev.amdahl.examples.cli.run.PluginChoice;
 import dev.amdahl.examples.cli.run.PluginSettings;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.InvalidInputException;
@@ -25,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -34,8 +36,9 @@ public final class FleetOptions {
             names = "--fleet",
             paramLabel = "WHERE",
             description =
-                    "What ran: a .csv or .jsonl file (also .gz), a .parquet file, jdbc:URL with --table or --query, a file or folder with "
-                            + "--mapping, or a fleet plugin as NAME, NAME:URL or NAME:SETTING=VALUE,...; may be given several times.")
+                    "What ran: a .csv or .jsonl file (also .gz), a .parquet file, jdbc:URL with --table or --query, a"
+                            + " file or folder with --mapping, or a fleet plugin as NAME, NAME:URL or"
+                            + " NAME:SETTING=VALUE,...; may be given several times.")
     private List<String> fleets = List.of();
 
     @Option(names = "--table", paramLabel = "NAME", description = "The table of runs, with jdbc:.")
@@ -47,8 +50,8 @@ public final class FleetOptions {
     @Option(
             names = "--columns",
             paramLabel = "FIELD=COLUMN,...",
-            description =
-                    "Where fields stand, and units: family=job_name,count=gpus,unit=percent,time=millis (docs/fleet.md).")
+            description = "Where fields stand, and units: family=job_name,count=gpus,unit=percent,time=millis"
+                    + " (docs/fleet.md).")
     private @Nullable String columns;
 
     @Option(
@@ -71,21 +74,21 @@ public final class FleetOptions {
     }
 
     /** All sources as one; one that cannot be fails when it is asked, as one that is down. @throws InvalidInputException if none is named */
-    FleetUnion union(Clock clock, long seed) {
-        return union(where -> told(where, clock, seed));
+    FleetUnion union(Supplier<Plugins> plugins, Clock clock, long seed) {
+        return union(where -> told(where, plugins, clock, seed));
     }
 
     /** The same where no period was said: all that files and tables hold, and the last days of plugins. */
-    public FleetUnion all(Clock clock, long seed) {
+    public FleetUnion all(Supplier<Plugins> plugins, Clock clock, long seed) {
         return union(where -> {
-            FleetSource source = told(where, clock, seed);
+            FleetSource source = told(where, plugins, clock, seed);
             return isPlugin(where) ? new LastDays(source, clock) : source;
         });
     }
 
-    private FleetSource told(String where, Clock clock, long seed) {
+    private FleetSource told(String where, Supplier<Plugins> plugins, Clock clock, long seed) {
         try {
-            return source(where, clock, seed);
+            return source(where, plugins, clock, seed);
         } catch (AmdahlException failure) {
             return (from, to) -> {
                 throw failure;
@@ -94,8 +97,8 @@ public final class FleetOptions {
     }
 
     /** For a loop, which is not begun without one of them. @throws InvalidInputException if one cannot be */
-    public Optional<FleetSource> source(Clock clock, long seed) {
-        return isGiven() ? Optional.of(union(where -> source(where, clock, seed))) : Optional.empty();
+    public Optional<FleetSource> source(Supplier<Plugins> plugins, Clock clock, long seed) {
+        return isGiven() ? Optional.of(union(where -> source(where, plugins, clock, seed))) : Optional.empty();
     }
 
     private FleetUnion union(Function<String, FleetSource> open) {
@@ -111,12 +114,12 @@ public final class FleetOptions {
         return new FleetUnion(parts);
     }
 
-    private FleetSource source(String where, Clock clock, long seed) {
+    private FleetSource source(String where, Supplier<Plugins> plugins, Clock clock, long seed) {
         if (where.toLowerCase(Locale.ROOT).startsWith("jdbc:")) {
             return warehouse(where);
         }
         if (isPlugin(where)) {
-            return plugin(where, clock, seed);
+            return plugin(where, plugins.get(), clock, seed);
         }
         Path file = Path.of(where);
         if (mapping != null) {
@@ -130,8 +133,8 @@ public final class FleetOptions {
                     "no readable file",
                     Files.isDirectory(file)
                             ? "say --mapping NAME for a folder; there are " + String.join(", ", Mapping.names())
-                            : "name a .csv, .jsonl or .parquet file, a jdbc: URL, or a fleet plugin as NAME, NAME:URL or "
-                                    + "NAME:SETTING=VALUE");
+                            : "name a .csv, .jsonl or .parquet file, a jdbc: URL, or a fleet plugin as NAME, NAME:URL"
+                                    + " or NAME:SETTING=VALUE");
         }
         return isParquet
                 ? JdbcFleetSource.parquet(file, columns(), badRows())
@@ -152,21 +155,14 @@ public final class FleetOptions {
         return where.matches("[a-z][a-z0-9-]*(:([a-z_-]+=|https?://).*)?") && !Files.exists(Path.of(where));
     }
 
-    private static FleetSource plugin(String named, Clock clock, long seed) {
-        String where = named.replaceFirst("^([a-z][a-z0-9-]*):(https?://)", "$1:url=$2");
-        int colon = where.indexOf(':');
-        String name = colon < 0 ? where : where.substring(0, colon);
-        Map<String, String> given = new HashMap<>();
-        for (String pair :
-                colon < 0 ? new String[0] : where.substring(colon + 1).split(",(?=[a-z_-]+=)", -1)) {
-            given.put(pair.substring(0, pair.indexOf('=')), pair.substring(pair.indexOf('=') + 1));
-        }
+    private static FleetSource plugin(String named, Plugins plugins, Clock clock, long seed) {
+        PluginChoice chosen =
+                PluginChoice.of("--fleet", named.replaceFirst("^([a-z][a-z0-9-]*):(https?://)", "$1:url=$2"));
         Path scratch = Path.of(System.getProperty("java.io.tmpdir"));
-        return Plugins.discover()
-                .create(
-                        FleetSourceFactory.class,
-                        name,
-                        new PluginSettings(clock, new SplittableRandom(seed), scratch, Map.copyOf(given)));
+        return plugins.create(
+                FleetSourceFactory.class,
+                chosen.name(),
+                new PluginSettings(clock, new SplittableRandom(seed), scratch, chosen.settings()));
     }
 
     /** Without what may be secret. */

@@ -106,7 +106,7 @@ public final class GoodputCommand extends CliCommand {
     private FleetAccount account(RestartLog logged) {
         Clock clock = Clock.systemUTC();
         Instant now = clock.instant();
-        try (Stream<FleetJob> runs = fleet.all(clock, seed()).jobs(Instant.EPOCH, FAR)) {
+        try (Stream<FleetJob> runs = fleet.all(this::plugins, clock, seed()).jobs(Instant.EPOCH, FAR)) {
             return FleetAccount.of(runs, logged, now);
         }
     }

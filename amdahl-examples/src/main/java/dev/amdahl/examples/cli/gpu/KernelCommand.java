@@ -123,6 +123,7 @@ public final class KernelCommand extends CliCommand {
         CallPolicy calls = new CallPolicy(CallPolicy.DEFAULT.each(), time, CallPolicy.DEFAULT.tokensPerHypothesis());
         Recorder recorder = Recording.of(ledger(), name);
         return models.ask(
+                        this::plugins,
                         Optional.ofNullable(ledger()),
                         calls,
                         seed(),

@@ -63,7 +63,7 @@ final class LedgerAccountsCommand extends CliCommand {
         LedgerView view = LedgerReader.view(url);
         Clock clock = Clock.systemUTC();
         Optional<FleetRuns> later =
-                fleet.source(clock, seed()).map(source -> FleetRuns.read(view, source, clock.instant()));
+                fleet.source(this::plugins, clock, seed()).map(source -> FleetRuns.read(view, source, clock.instant()));
         Accounts accounts = Accounts.of(view, declared, passage, rates(), later);
         ObjectNode json = AccountsJson.of(accounts);
         json.set("planted_wins", Outcomes.planted(view));

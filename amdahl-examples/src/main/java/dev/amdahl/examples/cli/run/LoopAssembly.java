@@ -19,11 +19,12 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Puts the loop of a run together. */
 final class LoopAssembly {
-    private static final String GATE = "file";
+    static final PluginChoice FILE_GATE = new PluginChoice("file", Map.of());
 
     private LoopAssembly() {}
 
@@ -45,10 +46,7 @@ final class LoopAssembly {
                 .gate(gate(plugins, ledger, setup, clock))
                 .clock(clock)
                 .directory(own);
-        List<Builder> builders = plugins.createReady(
-                BuilderFactory.class,
-                PluginSettings.in(own.resolve("builds"), clock, setup.seed()).with(setup.builder()));
-        builders.stream().findFirst().ifPresent(loop::builder);
+        builder(plugins, setup, clock).ifPresent(loop::builder);
         setup.fleet().ifPresent(loop::fleet);
         setup.anomalies().ifPresent(loop::anomalies);
         return loop.build();
@@ -64,18 +62,28 @@ final class LoopAssembly {
         return advisors;
     }
 
+    private static Optional<Builder> builder(Plugins plugins, LoopRun.Setup setup, Clock clock) throws IOException {
+        Path folder = setup.directory().resolve("builds");
+        if (setup.builder().isPresent()) {
+            PluginChoice chosen = setup.builder().get().withDefaults(setup.building());
+            return Optional.of(chosen.create(plugins, BuilderFactory.class, folder, clock, setup.seed()));
+        }
+        PluginSettings settings = PluginSettings.in(folder, clock, setup.seed()).with(setup.building());
+        return plugins.createReady(BuilderFactory.class, settings).stream().findFirst();
+    }
+
+    /** Files need a place beside the ledger; without one nobody is asked. */
     private static PromotionGate gate(Plugins plugins, Ledger ledger, LoopRun.Setup setup, Clock clock)
             throws IOException {
+        Path folder = setup.directory().resolve("gate");
+        PluginChoice chosen = setup.gate();
+        if (!chosen.equals(FILE_GATE)) {
+            return chosen.create(plugins, PromotionGateFactory.class, folder, clock, setup.seed());
+        }
         Optional<Path> reviews = ledger.location().reviews();
-        boolean isKnown = plugins.all().stream()
-                .anyMatch(found ->
-                        found.kind().equals("promotion-gate") && found.name().equals(GATE));
-        return reviews.isEmpty() || !isKnown
+        return reviews.isEmpty()
                 ? new NoPromotionGate()
-                : plugins.create(
-                        PromotionGateFactory.class,
-                        GATE,
-                        PluginSettings.in(setup.directory().resolve("gate"), clock, setup.seed())
-                                .with("folder", reviews.get().toString()));
+                : chosen.withDefaults(Map.of("folder", reviews.get().toString()))
+                        .create(plugins, PromotionGateFactory.class, folder, clock, setup.seed());
     }
 }

@@ -36,7 +36,9 @@ public final class LoopRun {
      * @param directory for plugins and captures
      * @param seed of what plugins draw
      * @param anomalies what is wrong with running jobs, where somebody watches
-     * @param builder settings of the plugin that builds patches
+     * @param gate the plugin that asks people
+     * @param builder the plugin that builds patches; empty takes the first that is ready
+     * @param building settings that the jobs file gives to it
      * @param models whom roles may ask; empty goes by rules alone
      * @param patience how long a server that went away is waited for
      * @param remarks hears of models that are left out, and of a server that went away
@@ -44,14 +46,16 @@ public final class LoopRun {
     public record Setup(
             String ledger,
             List<JobSpec> jobs,
-            SchedulerChoice scheduler,
+            PluginChoice scheduler,
             LoopPolicy policy,
             Budget budget,
             Optional<FleetSource> fleet,
             Path directory,
             long seed,
             Optional<AnomalySource> anomalies,
-            Map<String, String> builder,
+            PluginChoice gate,
+            Optional<PluginChoice> builder,
+            Map<String, String> building,
             Optional<ModelsFile> models,
             Duration patience,
             Consumer<String> remarks) {
@@ -60,7 +64,7 @@ public final class LoopRun {
         public Setup(
                 String ledger,
                 List<JobSpec> jobs,
-                SchedulerChoice scheduler,
+                PluginChoice scheduler,
                 LoopPolicy policy,
                 Budget budget,
                 Optional<FleetSource> fleet,
@@ -76,6 +80,8 @@ public final class LoopRun {
                     directory,
                     seed,
                     Optional.empty(),
+                    LoopAssembly.FILE_GATE,
+                    Optional.empty(),
                     Map.of(),
                     Optional.empty(),
                     Duration.ZERO,
@@ -85,12 +91,9 @@ public final class LoopRun {
 
     /** Opens the ledger and puts the loop together. */
     public static LoopRunner open(Setup setup, Plugins plugins, Clock clock) throws IOException {
-        SchedulerChoice chosen = setup.scheduler();
-        Scheduler scheduler = plugins.create(
-                SchedulerFactory.class,
-                chosen.name(),
-                PluginSettings.in(setup.directory().resolve(chosen.name()), clock, setup.seed())
-                        .with(chosen.settings()));
+        PluginChoice chosen = setup.scheduler();
+        Scheduler scheduler = chosen.create(
+                plugins, SchedulerFactory.class, setup.directory().resolve(chosen.name()), clock, setup.seed());
         LoopRunner runner = LoopRunner.of(setup.ledger(), ledger -> {
                     try {
                         return LoopAssembly.of(ledger, plugins, scheduler, setup, clock);

@@ -14,6 +14,7 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -33,10 +34,12 @@ public final class ModelOption {
     /**
      * What a model says; empty without one, and where none gives a usable answer, which is said in one line.
      *
+     * @param plugins the models' backends
      * @param ledger where calls are booked; empty books them nowhere
      * @param policy bounds of a call
      */
     public <T> Optional<T> ask(
+            Supplier<Plugins> plugins,
             Optional<String> ledger,
             CallPolicy policy,
             long seed,
@@ -51,7 +54,7 @@ public final class ModelOption {
                 ledger.map(url -> new StandaloneCallBook(url, Clock.systemUTC(), policy, remarks));
         try (WorkFolder work = WorkFolder.temporary()) {
             Optional<LlmGateway> gateway = Models.of(
-                            file.get(), Plugins.discover(), work.path(), Clock.systemUTC(), seed, remarks)
+                            file.get(), plugins.get(), work.path(), Clock.systemUTC(), seed, remarks)
                     .gateway();
             if (gateway.isEmpty()) {
                 return Optional.empty();

@@ -21,15 +21,15 @@ public final class SchedulerOptions {
     @Option(
             names = "--trial-root",
             paramLabel = "DIR",
-            description =
-                    "Where trials lie; for a cluster, on a file system that its nodes share. Default beside the ledger.")
+            description = "Where trials lie; for a cluster, on a file system that its nodes share. Default beside the"
+                    + " ledger.")
     private @Nullable Path root;
 
-    public SchedulerChoice choice() {
+    public PluginChoice choice() {
         Map<String, String> all = new LinkedHashMap<>(settings);
         if (root != null && all.put("root", root.toAbsolutePath().normalize().toString()) != null) {
             throw new InvalidInputException("--trial-root", "the setting root is given as well", "give one of them");
         }
-        return new SchedulerChoice(name, all);
+        return new PluginChoice(name, all);
     }
 }

@@ -109,7 +109,7 @@ public final class TraceCommand extends CliCommand {
         }
         WarmStart.begin(isJson());
         if (oneRun) {
-            TraceAnswer answer = answer(TraceReading.ofOneRun(named), 0);
+            TraceAnswer answer = answer(TraceReading.ofOneRun(named, this::plugins), 0);
             write(answer);
             return isJson() ? Answer.of(answer.json(), "") : Answer.of(Json.object(), answer.text());
         }
@@ -170,7 +170,7 @@ public final class TraceCommand extends CliCommand {
         StringBuilder text = new StringBuilder();
         long held = 0;
         for (Path file : named) {
-            TraceReading reading = TraceReading.of(file);
+            TraceReading reading = TraceReading.of(file, this::plugins);
             TraceAnswer answer = answer(reading, held);
             if (isJson()) {
                 documents.add(answer.json());
@@ -207,7 +207,7 @@ public final class TraceCommand extends CliCommand {
                 reading,
                 kernels,
                 criticalPath || html != null,
-                Optional.ofNullable(source).map(folder -> TraceSites.of(folder, reading.profile())));
+                Optional.ofNullable(source).map(folder -> TraceSites.of(folder, reading.profile(), plugins())));
     }
 
     private List<Path> rankFiles(Path directory) throws IOException {

@@ -45,14 +45,14 @@ public record TraceReading(String name, Profile profile, List<Profile> parts) {
      *
      * @throws InvalidInputException when there is no such file, or no reader knows it
      */
-    public static TraceReading of(Path file) {
-        Profile profile = read(file);
+    public static TraceReading of(Path file, Supplier<Plugins> plugins) {
+        Profile profile = read(file, plugins);
         return new TraceReading(file.toString(), profile, List.of(profile));
     }
 
     /** Reads files of one run, and joins them on time. */
-    static TraceReading ofOneRun(List<Path> files) {
-        List<Profile> profiles = files.stream().map(TraceReading::read).toList();
+    static TraceReading ofOneRun(List<Path> files, Supplier<Plugins> plugins) {
+        List<Profile> profiles = files.stream().map(file -> read(file, plugins)).toList();
         return new TraceReading(
                 files.stream().map(Path::toString).collect(Collectors.joining(", ")),
                 RunProfile.of(profiles),
@@ -78,9 +78,9 @@ public record TraceReading(String name, Profile profile, List<Profile> parts) {
         }
     }
 
-    private static Profile read(Path file) {
+    private static Profile read(Path file, Supplier<Plugins> plugins) {
         long bytes = file.toFile().length();
-        Profiler reader = reader(file);
+        Profiler reader = reader(file, plugins);
         if (bytes < LARGE) {
             return read(file, reader);
         }
@@ -103,14 +103,14 @@ public record TraceReading(String name, Profile profile, List<Profile> parts) {
     }
 
     /** By content: Kineto's first, as that needs no look at the class path; any other JSON object is taken for a broken trace. */
-    private static Profiler reader(Path file) {
+    private static Profiler reader(Path file, Supplier<Plugins> plugins) {
         KinetoProfiler kineto = new KinetoProfiler();
         Artifact unknown = new Artifact(file, "file");
         if (kineto.reads(unknown)) {
             return kineto;
         }
         PluginSettings settings = new PluginSettings(Clock.systemUTC(), new SplittableRandom(1), Path.of(""), Map.of());
-        List<Profiler> all = Plugins.discover().createReady(ProfilerFactory.class, settings);
+        List<Profiler> all = plugins.get().createReady(ProfilerFactory.class, settings);
         return Stream.concat(
                         all.stream().filter(reader -> reader.reads(unknown)),
                         Stream.of(kineto).filter(reader -> reader.reads(new Artifact(file, "trace"))))

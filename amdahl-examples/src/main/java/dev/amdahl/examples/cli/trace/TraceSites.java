@@ -17,9 +17,9 @@ import java.util.SplittableRandom;
 final class TraceSites {
     private TraceSites() {}
 
-    static SiteReport of(Path source, Profile profile) {
+    static SiteReport of(Path source, Profile profile, Plugins plugins) {
         PluginSettings settings = new PluginSettings(Clock.systemUTC(), new SplittableRandom(1), Path.of(""), Map.of());
-        List<SourceScan> scans = Plugins.discover().createReady(SiteFinderFactory.class, settings).stream()
+        List<SourceScan> scans = plugins.createReady(SiteFinderFactory.class, settings).stream()
                 .map(finder -> finder.find(source, SourceLimits.DEFAULT))
                 .toList();
         return SiteReport.of(scans, List.of(profile));

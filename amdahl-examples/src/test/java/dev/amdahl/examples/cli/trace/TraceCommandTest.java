@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.Plugins;
 import dev.amdahl.core.internal.timeline.analysis.TraceAnalysis;
 import dev.amdahl.core.internal.timeline.detect.Detectors;
 import dev.amdahl.examples.cli.Cli;
@@ -35,7 +36,7 @@ final class TraceCommandTest {
 
     @Test
     void partsThatAreWrittenOutAreAsDataBindingWouldWriteThem() throws Exception {
-        TraceReading reading = TraceReading.of(trace("t.json"));
+        TraceReading reading = TraceReading.of(trace("t.json"), Plugins::discover);
         TraceAnswer answer = new TraceAnswer(reading, 9, false, java.util.Optional.empty());
         JsonNode json = answer.json();
         TraceSummary summary = TraceSummary.of(answer.timeline().orElseThrow(), 9);
