@@ -111,7 +111,7 @@ public final class AmdahlLoop {
     }
 
     /**
-     * One pass: verify what runs, dream, propose and submit within the budget. Returns at once; trials go on. Kill it whenever you
+     * Returns one pass: verify what runs, dream, propose and submit within the budget. Returns at once; trials go on. Kill it whenever you
      * like: the next pass goes on from the ledger. What goes wrong with one family, or in a plugin, is a fault in the report and stops
      * nothing else.
      *

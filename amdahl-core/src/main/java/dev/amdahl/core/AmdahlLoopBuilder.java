@@ -62,25 +62,25 @@ public final class AmdahlLoopBuilder {
         this.ledger = requireNonNull(ledger);
     }
 
-    /** What runs trials; required. */
+    /** Sets what runs trials; required. */
     public AmdahlLoopBuilder scheduler(Scheduler value) {
         scheduler = requireNonNull(value);
         return this;
     }
 
-    /** The jobs that may be experimented on; default none. */
+    /** Sets the jobs that may be experimented on; default none. */
     public AmdahlLoopBuilder jobs(List<JobSpec> value) {
         jobs = List.copyOf(value);
         return this;
     }
 
-    /** What is wrong with running jobs: sick families get no new experiment; default: nobody watches. */
+    /** Sets what is wrong with running jobs: sick families get no new experiment; default: nobody watches. */
     public AmdahlLoopBuilder anomalies(AnomalySource value) {
         anomalies = requireNonNull(value);
         return this;
     }
 
-    /** What ran in the fleet, for the ranking; default: only what the loop measures itself. */
+    /** Sets what ran in the fleet, for the ranking; default: only what the loop measures itself. */
     public AmdahlLoopBuilder fleet(FleetSource value) {
         fleet = requireNonNull(value);
         return this;
@@ -104,13 +104,13 @@ public final class AmdahlLoopBuilder {
         return this;
     }
 
-    /** Who proposes; default the rules over the jobs' levers. */
+    /** Sets who proposes; default the rules over the jobs' levers. */
     public AmdahlLoopBuilder advisors(List<? extends Advisor> value) {
         advisors = List.copyOf(value);
         return this;
     }
 
-    /** Where ideas come from; default the catalogue. */
+    /** Sets where ideas come from; default the catalogue. */
     public AmdahlLoopBuilder ideaSources(List<? extends IdeaSource> value) {
         ideas = List.copyOf(value);
         return this;
@@ -150,7 +150,7 @@ public final class AmdahlLoopBuilder {
         return List.copyOf(all);
     }
 
-    /** How people are asked; default files beside the ledger. */
+    /** Sets how people are asked; default files beside the ledger. */
     public AmdahlLoopBuilder gate(PromotionGate value) {
         gate = requireNonNull(value);
         return this;
@@ -162,32 +162,32 @@ public final class AmdahlLoopBuilder {
         return this;
     }
 
-    /** What is done when. */
+    /** Sets what is done when. */
     public AmdahlLoopBuilder policy(LoopPolicy value) {
         policy = requireNonNull(value);
         return this;
     }
 
-    /** What may be spent; default no bound. */
+    /** Sets what may be spent; default no bound. */
     public AmdahlLoopBuilder budget(Budget value) {
         budget = requireNonNull(value);
         return this;
     }
 
-    /** The only source of time; default the system's. */
+    /** Sets the only source of time; default the system's. */
     public AmdahlLoopBuilder clock(Clock value) {
         clock = requireNonNull(value);
         return this;
     }
 
-    /** Where captures of running jobs go; default {@code .amdahl}. */
+    /** Sets where captures of running jobs go; default {@code .amdahl}. */
     public AmdahlLoopBuilder directory(Path value) {
         directory = requireNonNull(value);
         return this;
     }
 
     /**
-     * The loop.
+     * Returns the loop.
      *
      * @throws IllegalStateException without a scheduler
      * @throws dev.amdahl.spi.InvalidInputException if a job is declared so that it would not be measured as its levers say, or so that

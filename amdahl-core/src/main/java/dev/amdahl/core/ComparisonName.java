@@ -76,14 +76,14 @@ record ComparisonName(String name) {
         }
     }
 
-    /** The newest comparison that answers this question, decided or not. */
+    /** Returns the newest comparison that answers this question, decided or not. */
     Optional<Dossier> newest(LedgerView view) {
         return view.dossiers().stream()
                 .filter(dossier -> isOwn(dossier.hypothesis().family()))
                 .reduce((earlier, later) -> later);
     }
 
-    /** The name for the next comparison: that of one that is not decided yet, else a new one. */
+    /** Returns the name for the next comparison: that of one that is not decided yet, else a new one. */
     String family(LedgerView view) {
         Optional<Dossier> newest = newest(view);
         if (newest.isEmpty()) {
@@ -95,7 +95,7 @@ record ComparisonName(String name) {
         return isCutOff ? family : name + "." + (turn + 1);
     }
 
-    /** Whether more is to be measured for it. */
+    /** Returns whether more is to be measured for it. */
     static boolean isOpen(Dossier dossier) {
         return switch (dossier.state()) {
             case PROPOSED, NEEDS_EVIDENCE, NEEDS_LEVER, NEEDS_SANDBOX, BUILDING, TESTING, CONFIRMING, NEEDS_RERUN ->

@@ -33,7 +33,7 @@ final class FixedTest {
 
     private FixedTest() {}
 
-    /** A design that looks at the evidence but is never stopped by it. */
+    /** Returns a design that looks at the evidence but is never stopped by it. */
     static EvidencePolicy policy(int pairs) {
         return EvidencePolicy.DEFAULT.toBuilder()
                 .caps(pairs, 1)

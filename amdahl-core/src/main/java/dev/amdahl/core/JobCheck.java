@@ -25,7 +25,7 @@ final class JobCheck {
                     require(
                             job.command().contains(word.placeholder()),
                             where,
-                            "replaces '" + word.placeholder() + "', which is no word of the command",
+                            "replaces '" + word.placeholder() + "', which is not a word of the command",
                             "name a word of it");
                 }
                 present(job, lever.target())
@@ -39,7 +39,7 @@ final class JobCheck {
         }
     }
 
-    /** What the job sets there; empty where it leaves it to its surroundings. */
+    /** Returns what the job sets there; empty where it leaves it to its surroundings. */
     private static Optional<String> present(JobSpec job, LeverSetting.Target target) {
         if (target instanceof LeverSetting.Environment variable) {
             return Optional.ofNullable(job.environment().get(variable.variable()));

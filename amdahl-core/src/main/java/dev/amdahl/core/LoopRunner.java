@@ -287,7 +287,7 @@ public final class LoopRunner implements AutoCloseable {
         return opened;
     }
 
-    /** A runner that had it open before waits for others; one that opens it for the first time does not. */
+    /** Returns a runner that had it open before waits for others; one that opens it for the first time does not. */
     private Ledger opened() {
         for (int attempt = 1; ; attempt++) {
             try {

@@ -157,12 +157,12 @@ public final class Plugins {
                 : String.valueOf(type.getProtectionDomain().getCodeSource().getLocation());
     }
 
-    /** Every plugin, by kind and in the order of the class path. */
+    /** Returns every plugin, by kind and in the order of the class path. */
     public List<Found> all() {
         return found;
     }
 
-    /** One line for each: ready, or not ready and why. */
+    /** Returns one line for each: ready, or not ready and why. */
     public String report() {
         return found.stream()
                 .map(one -> one.kind() + " " + one.name() + ": "

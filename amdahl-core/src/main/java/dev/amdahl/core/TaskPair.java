@@ -265,7 +265,7 @@ final class TaskPair implements Scheduler {
         return false;
     }
 
-    /** One call at a time, so that none disturbs another. */
+    /** Returns one call at a time, so that none disturbs another. */
     @Override
     public OptionalInt slots() {
         return OptionalInt.of(1);

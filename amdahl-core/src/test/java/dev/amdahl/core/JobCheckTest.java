@@ -45,7 +45,8 @@ class JobCheckTest {
         assertRefused(
                 "job 'j' lever 'w': says that '4' is the present value, and the job has '2'", lever("w", WORKERS, "4"));
         assertRefused("the job has '1'", lever("a", new LeverSetting.AcceleratorCount(), "8"));
-        assertRefused("'bf16', which is no word of the command", lever("p", new LeverSetting.Argument("bf16"), "bf16"));
+        assertRefused(
+                "'bf16', which is not a word of the command", lever("p", new LeverSetting.Argument("bf16"), "bf16"));
         assertThatThrownBy(() -> JobCheck.check(List.of(job("j"), job("j"))))
                 .hasMessageContaining("job 'j': is declared twice");
         assertThatThrownBy(() -> JobCheck.check(List.of(job(" ")))).hasMessageContaining("has no name");

@@ -16,14 +16,14 @@ public final class EmbeddedLoop {
     private final FleetSource myFleet;
     private final PromotionGate myGate;
 
-    /** What the host brings: how trials run, what ran, and how people are asked. */
+    /** Returns what the host brings: how trials run, what ran, and how people are asked. */
     public EmbeddedLoop(Scheduler myScheduler, FleetSource myFleet, PromotionGate myGate) {
         this.myScheduler = myScheduler;
         this.myFleet = myFleet;
         this.myGate = myGate;
     }
 
-    /** One cycle over the ledger at that place. */
+    /** Returns one cycle over the ledger at that place. */
     public CycleReport cycle(String ledgerUrl, List<JobSpec> jobs) {
         try (Ledger ledger = Ledger.open(ledgerUrl)) {
             AmdahlLoop loop = AmdahlLoop.builder(ledger)

@@ -17,7 +17,7 @@ public final class CompilationException extends DeviceException {
         this.log = requireNonNull(log);
     }
 
-    /** The whole log of the compiler. */
+    /** Returns the whole log of the compiler. */
     public String log() {
         return log;
     }

@@ -8,21 +8,21 @@ import java.util.Optional;
  */
 public interface ComputeBackend extends DeviceResource {
 
-    /** The name by which it was selected. */
+    /** Returns the name by which it was selected. */
     String name();
 
-    /** What it computes on. */
+    /** Returns what it computes on. */
     Device device();
 
     /**
-     * A buffer of elements of no particular value.
+     * Returns a buffer of elements of no particular value.
      *
      * @throws DeviceException with {@code OUT_OF_MEMORY} if there is no room, {@code TOO_LARGE} if no room could do
      * @throws IllegalArgumentException if the length is not positive
      */
     <A> DeviceBuffer<A> allocate(ElementType<A> type, long length);
 
-    /** A buffer that holds what an array holds. */
+    /** Returns a buffer that holds what an array holds. */
     default <A> DeviceBuffer<A> allocate(ElementType<A> type, A host) {
         DeviceBuffer<A> buffer = allocate(type, type.lengthOf(host));
         try {
@@ -88,7 +88,7 @@ public interface ComputeBackend extends DeviceResource {
         return Optional.empty();
     }
 
-    /** The seconds that the enqueued work takes on the device, by its own clock; waits for work before and for this. */
+    /** Returns the seconds that the enqueued work takes on the device, by its own clock; waits for work before and for this. */
     double seconds(Runnable work);
 
     /**

@@ -5,13 +5,13 @@ import dev.amdahl.spi.Availability;
 /** Opens one kind of {@link ComputeBackend}; found by {@link java.util.ServiceLoader}. Implementations are thread-safe. */
 public interface ComputeBackendProvider {
 
-    /** The name to select it by. */
+    /** Returns the name to select it by. */
     String name();
 
-    /** Whether it can work here, and if not, which layer is missing; never throws, and asks the machine once. */
+    /** Returns whether it can work here, and if not, which layer is missing; never throws, and asks the machine once. */
     Availability availability();
 
-    /** Whether it computes on an accelerator; such a one is preferred. */
+    /** Returns whether it computes on an accelerator; such a one is preferred. */
     boolean isAccelerated();
 
     /**

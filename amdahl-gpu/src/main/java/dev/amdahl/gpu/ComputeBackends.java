@@ -25,7 +25,7 @@ public final class ComputeBackends {
 
     private ComputeBackends() {}
 
-    /** Every provider that can be loaded, those with an accelerator first. */
+    /** Returns every provider that can be loaded, those with an accelerator first. */
     public static List<ComputeBackendProvider> providers() {
         List<ComputeBackendProvider> providers = new ArrayList<>();
         Iterator<ComputeBackendProvider> found = ServiceLoader.load(

@@ -7,13 +7,13 @@ package dev.amdahl.gpu;
  */
 public interface DeviceBuffer<A> extends DeviceResource {
 
-    /** What the elements are. */
+    /** Returns what the elements are. */
     ElementType<A> type();
 
-    /** The number of elements, which may be above 2^31. */
+    /** Returns the number of elements, which may be above 2^31. */
     long length();
 
-    /** The number of bytes. */
+    /** Returns the number of bytes. */
     default long bytes() {
         return length() * type().bytes();
     }
@@ -44,7 +44,7 @@ public interface DeviceBuffer<A> extends DeviceResource {
     }
 
     /**
-     * All elements in a new array.
+     * Returns all elements in a new array.
      *
      * @throws DeviceException if there are more than an array holds
      */

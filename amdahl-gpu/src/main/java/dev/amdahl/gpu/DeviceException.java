@@ -50,7 +50,7 @@ public class DeviceException extends AmdahlException {
         this.fault = fault;
     }
 
-    /** What a caller can act on. */
+    /** Returns what a caller can act on. */
     public Fault fault() {
         return fault;
     }

@@ -20,12 +20,12 @@ public record DeviceMatrix<A>(DeviceBuffer<A> buffer, long offset, int rows, int
         }
     }
 
-    /** A buffer's beginning as a matrix without gaps. */
+    /** Creates a buffer's beginning as a matrix without gaps. */
     public static <A> DeviceMatrix<A> of(DeviceBuffer<A> buffer, int rows, int columns) {
         return new DeviceMatrix<>(buffer, 0, rows, columns, columns);
     }
 
-    /** The part that begins at an entry. */
+    /** Returns the part that begins at an entry. */
     public DeviceMatrix<A> block(int row, int column, int height, int width) {
         if (row < 0 || column < 0 || row + height > rows || column + width > columns) {
             throw new IllegalArgumentException("block " + height + " x " + width + " at (" + row + ", " + column

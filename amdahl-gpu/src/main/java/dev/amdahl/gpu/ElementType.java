@@ -59,7 +59,7 @@ public final class ElementType<A> {
         this.reading = reading;
     }
 
-    /** Every type. */
+    /** Returns every type. */
     public static List<ElementType<?>> all() {
         return ALL;
     }
@@ -69,17 +69,17 @@ public final class ElementType<A> {
         return bytes;
     }
 
-    /** A new host array of that many elements. */
+    /** Returns a new host array of that many elements. */
     public A array(int length) {
         return array.cast(Array.newInstance(array.getComponentType(), length));
     }
 
-    /** The length of a host array. */
+    /** Returns the length of a host array. */
     public int lengthOf(A host) {
         return Array.getLength(host);
     }
 
-    /** A host array of the nearest elements to these values. */
+    /** Returns a host array of the nearest elements to these values. */
     public A of(double... values) {
         A host = array(values.length);
         for (int i = 0; i < values.length; i++) {
@@ -88,7 +88,7 @@ public final class ElementType<A> {
         return host;
     }
 
-    /** The values of a host array; of 64-bit integers the nearest ones. */
+    /** Returns the values of a host array; of 64-bit integers the nearest ones. */
     public double[] values(A host) {
         double[] values = new double[lengthOf(host)];
         for (int i = 0; i < values.length; i++) {

@@ -35,22 +35,22 @@ public final class GemmType<A, C> {
         this.product = product;
     }
 
-    /** Every type. */
+    /** Returns every type. */
     public static List<GemmType<?, ?>> all() {
         return ALL;
     }
 
-    /** The element type of both factors. */
+    /** Returns the element type of both factors. */
     public ElementType<A> factor() {
         return factor;
     }
 
-    /** The element type of the product. */
+    /** Returns the element type of the product. */
     public ElementType<C> product() {
         return product;
     }
 
-    /** The name in the field, such as {@code bf16}. */
+    /** Returns the name in the field, such as {@code bf16}. */
     @Override
     public String toString() {
         return name;

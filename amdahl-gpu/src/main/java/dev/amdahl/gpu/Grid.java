@@ -23,7 +23,7 @@ public record Grid(int blocksX, int blocksY, int threadsX, int threadsY, int sha
         }
     }
 
-    /** One row of blocks. */
+    /** Returns one row of blocks. */
     public static Grid of(int blocks, int threads) {
         return new Grid(blocks, 1, threads, 1, 0);
     }
@@ -42,7 +42,7 @@ public record Grid(int blocksX, int blocksY, int threadsX, int threadsY, int sha
         return of((int) blocks, threads);
     }
 
-    /** The same with that much dynamic shared memory for each block. */
+    /** Returns the same with that much dynamic shared memory for each block. */
     public Grid withShared(int bytes) {
         return new Grid(blocksX, blocksY, threadsX, threadsY, bytes);
     }

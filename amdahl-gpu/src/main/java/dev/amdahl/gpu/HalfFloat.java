@@ -10,12 +10,12 @@ public final class HalfFloat {
 
     private HalfFloat() {}
 
-    /** The value of a bfloat16. */
+    /** Returns the value of a bfloat16. */
     public static float ofBfloat16(short bits) {
         return Float.intBitsToFloat(bits << 16);
     }
 
-    /** The nearest bfloat16. */
+    /** Returns the nearest bfloat16. */
     public static short toBfloat16(float value) {
         if (Float.isNaN(value)) {
             return (short) 0x7fc0;
@@ -23,18 +23,18 @@ public final class HalfFloat {
         return (short) (rounded(Float.floatToRawIntBits(value), 16) >>> 16);
     }
 
-    /** The nearest number of 11 significant bits, as tensor cores read a binary32. */
+    /** Returns the nearest number of 11 significant bits, as tensor cores read a binary32. */
     public static float toTf32(float value) {
         return Float.isFinite(value) ? Float.intBitsToFloat(rounded(Float.floatToRawIntBits(value), 13)) : value;
     }
 
-    /** The bits with the low ones rounded away; a carry into the exponent is right as it is. */
+    /** Returns the bits with the low ones rounded away; a carry into the exponent is right as it is. */
     private static int rounded(int bits, int dropped) {
         int odd = (bits >>> dropped) & 1;
         return (bits + (1 << (dropped - 1)) - 1 + odd) & -(1 << dropped);
     }
 
-    /** The value of a binary16. */
+    /** Returns the value of a binary16. */
     public static float ofFloat16(short bits) {
         int exponent = bits & INFINITY_16;
         int sign = (bits << 16) & SIGN;
@@ -45,7 +45,7 @@ public final class HalfFloat {
         return Float.intBitsToFloat(sign | widened | (bits & 0x3ff) << 13);
     }
 
-    /** The nearest binary16; magnitudes from 65520 on become infinite. */
+    /** Returns the nearest binary16; magnitudes from 65520 on become infinite. */
     public static short toFloat16(float value) {
         int sign = (Float.floatToRawIntBits(value) & SIGN) >>> 16;
         float size = Math.abs(value);

@@ -22,6 +22,6 @@ public interface Kernel extends DeviceResource {
      */
     void launch(Grid grid, KernelArgument... arguments);
 
-    /** What it takes; empty where nothing measures it. */
+    /** Returns what it takes; empty where nothing measures it. */
     Optional<Footprint> footprint();
 }

@@ -5,13 +5,13 @@ import java.util.Objects;
 /** One argument of a kernel, in the order of its parameters. Implementations are immutable. */
 public sealed interface KernelArgument {
 
-    /** A pointer to a buffer's first element. */
+    /** Creates a pointer to a buffer's first element. */
     static KernelArgument of(DeviceBuffer<?> buffer) {
         return new Buffer(buffer, 0);
     }
 
     /**
-     * A pointer to one of a buffer's elements.
+     * Creates a pointer to one of a buffer's elements.
      *
      * @throws IndexOutOfBoundsException if there is no such element
      */
@@ -19,22 +19,22 @@ public sealed interface KernelArgument {
         return new Buffer(buffer, Objects.checkIndex(element, buffer.length()));
     }
 
-    /** An {@code int}. */
+    /** Creates an {@code int}. */
     static KernelArgument of(int value) {
         return new Int32(value);
     }
 
-    /** A {@code long long}. */
+    /** Creates a {@code long long}. */
     static KernelArgument of(long value) {
         return new Int64(value);
     }
 
-    /** A {@code float}. */
+    /** Creates a {@code float}. */
     static KernelArgument of(float value) {
         return new Float32(value);
     }
 
-    /** A {@code double}. */
+    /** Creates a {@code double}. */
     static KernelArgument of(double value) {
         return new Float64(value);
     }

@@ -22,13 +22,13 @@ public record KernelSource(String name, String text, String entry, List<String> 
         options = List.copyOf(options);
     }
 
-    /** A source without a twin. */
+    /** Creates a source without a twin. */
     public static KernelSource of(String name, String text, String entry) {
         return new KernelSource(name, text, entry, List.of(), Optional.empty());
     }
 
     /**
-     * A source that is a resource beside a class, without a twin.
+     * Creates a source that is a resource beside a class, without a twin.
      *
      * @throws IllegalArgumentException if there is no such resource
      */
@@ -41,7 +41,7 @@ public record KernelSource(String name, String text, String entry, List<String> 
         return text(KernelSource.class, "philox.cuh");
     }
 
-    /** The text of a resource beside a class. */
+    /** Returns the text of a resource beside a class. */
     static String text(Class<?> beside, String resource) {
         try (InputStream in = beside.getResourceAsStream(resource)) {
             if (in == null) {
@@ -53,22 +53,22 @@ public record KernelSource(String name, String text, String entry, List<String> 
         }
     }
 
-    /** What it is launched with, where the text says so in plain words. */
+    /** Returns what it is launched with, where the text says so in plain words. */
     public Optional<KernelSignature> signature() {
         return KernelSignature.of(text, entry);
     }
 
-    /** The same behind another text, such as functions that it calls. */
+    /** Returns the same behind another text, such as functions that it calls. */
     public KernelSource after(String before) {
         return new KernelSource(name, before + text, entry, options, twin);
     }
 
-    /** The same with a twin. */
+    /** Returns the same with a twin. */
     public KernelSource withTwin(KernelTwin same) {
         return new KernelSource(name, text, entry, options, Optional.of(same));
     }
 
-    /** The same with these further options of the compiler. */
+    /** Returns the same with these further options of the compiler. */
     public KernelSource withOptions(String... further) {
         return new KernelSource(name, text, entry, List.of(further), twin);
     }

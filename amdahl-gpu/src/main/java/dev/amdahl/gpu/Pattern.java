@@ -5,7 +5,7 @@ import dev.amdahl.spi.experiment.Philox;
 /** What a memory test writes: one 32-bit word for each place. Implementations are immutable and thread-safe. */
 public sealed interface Pattern {
 
-    /** The word at a place, counted in words from the buffer's beginning. */
+    /** Returns the word at a place, counted in words from the buffer's beginning. */
     int word(long index);
 
     /** The same word everywhere, such as 0x55555555. */

@@ -8,7 +8,7 @@ import java.nio.LongBuffer;
  */
 public interface PinnedWords extends DeviceResource {
 
-    /** The words; of no use once it is closed. */
+    /** Returns the words; of no use once it is closed. */
     LongBuffer words();
 
     /**

@@ -14,7 +14,7 @@ public record Rate(double amount, double seconds) {
         }
     }
 
-    /** The amount in one second. */
+    /** Returns the amount in one second. */
     public double perSecond() {
         return amount / seconds;
     }

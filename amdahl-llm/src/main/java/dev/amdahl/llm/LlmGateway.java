@@ -9,7 +9,7 @@ import dev.amdahl.spi.llm.LlmReply;
  */
 public interface LlmGateway {
     /**
-     * The answer; the recorded one where the same question was answered before. Blocks.
+     * Returns the answer; the recorded one where the same question was answered before. Blocks.
      *
      * @throws dev.amdahl.spi.llm.LlmException if no model gave a usable answer, or none may be asked
      */

@@ -33,7 +33,7 @@ public final class Material {
     }
 
     /**
-     * The same with one more section.
+     * Returns the same with one more section.
      *
      * @param title the library's own words for what it is
      * @param text untrusted; its secrets go first, so that no cut can leave a part of one
@@ -54,7 +54,7 @@ public final class Material {
         return text.substring(0, half) + CUT + text.substring(text.length() - half);
     }
 
-    /** All of it as it is sent. */
+    /** Returns all of it as it is sent. */
     public String text() {
         String all = sections.stream()
                 .map(section -> section.title() + "\0" + section.text())

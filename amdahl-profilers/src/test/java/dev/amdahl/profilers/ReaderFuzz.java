@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * ones, decided by a seed, and those saved in the corpus folder {@code src/test/resources/fuzz/PROFILER}.
  *
  * <p>{@code -Damdahl.fuzz.seed=7 -Damdahl.fuzz.rounds=1000000} looks further. A file that fails is kept under {@code target/fuzz};
- * once it is mended, it belongs into the corpus.
+ * once it is fixed, it belongs into the corpus.
  */
 public abstract class ReaderFuzz {
     private static final long MAX_BYTES = 256L << 20;

@@ -27,7 +27,7 @@ public record AcceleratorHours(double value) implements Comparable<AcceleratorHo
         return new AcceleratorHours(acceleratorSeconds / 3600);
     }
 
-    /** The sum. */
+    /** Returns the sum. */
     public AcceleratorHours plus(AcceleratorHours other) {
         return new AcceleratorHours(value + other.value);
     }

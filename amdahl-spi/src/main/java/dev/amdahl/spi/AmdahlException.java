@@ -4,14 +4,14 @@ import static java.util.Objects.requireNonNull;
 
 import org.jspecify.annotations.Nullable;
 
-/** The root of every error the library raises; says who can mend it. Immutable. */
+/** The root of every error the library raises; says who can fix it. Immutable. */
 public class AmdahlException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final ErrorCategory category;
 
     /**
-     * @param category who can mend it
+     * @param category who can fix it
      * @param message what happened, the offending value, the place, and what to do
      */
     public AmdahlException(ErrorCategory category, String message) {
@@ -19,7 +19,7 @@ public class AmdahlException extends RuntimeException {
     }
 
     /**
-     * @param category who can mend it
+     * @param category who can fix it
      * @param message what happened, the offending value, the place, and what to do
      * @param cause what was caught, if anything
      */
@@ -28,7 +28,7 @@ public class AmdahlException extends RuntimeException {
         this.category = requireNonNull(category);
     }
 
-    /** Who can mend it. */
+    /** Returns who can fix it. */
     public ErrorCategory category() {
         return category;
     }

@@ -13,10 +13,10 @@ public sealed interface Availability {
         return new Unavailable(reason);
     }
 
-    /** Whether the plugin can be created. */
+    /** Returns whether the plugin can be created. */
     boolean isReady();
 
-    /** Why not; empty text when ready. */
+    /** Returns why not; empty text when ready. */
     String reason();
 
     /** Ready to be created. */

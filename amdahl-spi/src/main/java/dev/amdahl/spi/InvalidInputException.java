@@ -27,17 +27,17 @@ public final class InvalidInputException extends AmdahlException {
         this.remedy = remedy;
     }
 
-    /** The file with line or key, the option, or the field. */
+    /** Returns the file with line or key, the option, or the field. */
     public String place() {
         return place;
     }
 
-    /** What is wrong there. */
+    /** Returns what is wrong there. */
     public String problem() {
         return problem;
     }
 
-    /** What to do. */
+    /** Returns what to do. */
     public String remedy() {
         return remedy;
     }

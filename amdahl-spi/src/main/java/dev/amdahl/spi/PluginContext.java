@@ -9,19 +9,19 @@ import java.util.random.RandomGenerator;
 /** The services that a host gives to a plugin when it creates one. May gain methods; implementations are thread-safe. */
 public interface PluginContext {
 
-    /** The only source of time. */
+    /** Returns the only source of time. */
     Clock clock();
 
-    /** A seeded generator, the plugin's own. */
+    /** Returns a seeded generator, the plugin's own. */
     RandomGenerator random();
 
-    /** A directory that belongs to the plugin; it exists. */
+    /** Returns a directory that belongs to the plugin; it exists. */
     Path directory();
 
-    /** The settings that the host gave to this plugin, by name. */
+    /** Returns the settings that the host gave to this plugin, by name. */
     Map<String, String> settings();
 
-    /** One setting, if given. */
+    /** Returns one setting, if given. */
     default Optional<String> setting(String name) {
         return Optional.ofNullable(settings().get(name));
     }

@@ -7,13 +7,13 @@ package dev.amdahl.spi;
  */
 public interface PluginFactory<T> {
 
-    /** The name by which a host selects it: lower case, unique within its kind. */
+    /** Returns the name by which a host selects it: lower case, unique within its kind. */
     String name();
 
-    /** Whether it can work here; must not throw, and must answer within a second. */
+    /** Returns whether it can work here; must not throw, and must answer within a second. */
     Availability availability();
 
-    /** The same with these settings; must not throw, and must answer within a second. */
+    /** Returns the same with these settings; must not throw, and must answer within a second. */
     default Availability availability(PluginContext context) {
         return availability();
     }

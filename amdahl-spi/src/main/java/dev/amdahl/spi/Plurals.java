@@ -26,7 +26,7 @@ public final class Plurals {
         return count == 1 ? noun : plural(noun);
     }
 
-    /** The noun for more than one. */
+    /** Returns the noun for more than one. */
     public static String plural(String noun) {
         if (noun.endsWith("sis")) {
             return noun.substring(0, noun.length() - 2) + "es";

@@ -29,7 +29,7 @@ public final class PrivateFiles {
 
     private PrivateFiles() {}
 
-    /** Whether a path, with {@code /} between folders, names such a file or leads through such a folder. */
+    /** Returns whether a path, with {@code /} between folders, names such a file or leads through such a folder. */
     public static boolean isPrivate(String path) {
         List<String> parts = List.of(path.toLowerCase(Locale.ROOT).split("/"));
         String name = parts.get(parts.size() - 1);

@@ -45,7 +45,7 @@ public final class PrivateKeyLines {
         return strange <= MAX_STRANGE;
     }
 
-    /** The line, or what is shown in its place. */
+    /** Returns the line, or what is shown in its place. */
     public String shown(String line) {
         return holds(line) ? SHOWN : line;
     }

@@ -49,13 +49,13 @@ public final class Redaction {
 
     private record Found(String what, String text) {}
 
-    /** The text with {@code [redacted …]} in the place of each secret. */
+    /** Returns the text with {@code [redacted …]} in the place of each secret. */
     public static String of(String text) {
         return replace(text, Redaction::mark);
     }
 
     /**
-     * The lines of the text without the secrets of the whole text, one for each line of it: a private key, which spans many, is found only
+     * Returns the lines of the text without the secrets of the whole text, one for each line of it: a private key, which spans many, is found only
      * where they stand together. So redact first, and cut then.
      */
     public static List<String> lines(String text) {
@@ -69,14 +69,14 @@ public final class Redaction {
     }
 
     /**
-     * The same with some digits of its digest in the place of each secret, for names: two names that differ in a secret alone stay two, and
+     * Returns the same with some digits of its digest in the place of each secret, for names: two names that differ in a secret alone stay two, and
      * one stays itself wherever it is read.
      */
     public static String ofName(String name) {
         return replace(name, span -> MARK + span.what() + " " + digits(span.text()) + "]");
     }
 
-    /** Whether the text holds something that {@link #of} would take out. */
+    /** Returns whether the text holds something that {@link #of} would take out. */
     public static boolean isNeeded(String text) {
         return !of(text).equals(text);
     }
@@ -103,7 +103,7 @@ public final class Redaction {
         return spans;
     }
 
-    /** Whether so many letters of base64 follow on each other that they may encode a secret. */
+    /** Returns whether so many letters of base64 follow on each other that they may encode a secret. */
     private static boolean hasCode(String text) {
         int run = 0;
         for (int i = 0; i < text.length() && run < MIN_CODE; i++) {
@@ -172,7 +172,7 @@ public final class Redaction {
         }
     }
 
-    /** What a break has cut in two: looks once more with the lines joined. */
+    /** Returns what a break has cut in two: looks once more with the lines joined. */
     private static List<Span> broken(String text) {
         if (text.chars().noneMatch(c -> c < ' ' || c == '\\' || c > '~')) {
             return List.of();

@@ -36,7 +36,7 @@ final class SecretForms {
             return new Form("secret", List.of(words.split(" ", -1)), Pattern.compile(pattern), 1);
         }
 
-        /** Whether a text in small letters may hold one. */
+        /** Returns whether a text in small letters may hold one. */
         boolean isPossible(String small) {
             for (String word : words) {
                 if (small.contains(word)) {

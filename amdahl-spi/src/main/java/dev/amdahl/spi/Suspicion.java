@@ -53,7 +53,7 @@ public final class Suspicion {
         return Pattern.compile(regex, Pattern.CASE_INSENSITIVE | Pattern.MULTILINE);
     }
 
-    /** The passages that look so, each cut out with a little around it, on one line; at most as many as there are signs. */
+    /** Returns the passages that look so, each cut out with a little around it, on one line; at most as many as there are signs. */
     public static List<String> in(String text) {
         List<String> passages = new ArrayList<>();
         int end = -1;

@@ -31,7 +31,7 @@ public final class EventLog {
     public record Recorded(Event event, Instant at, Entry entry) {}
 
     /**
-     * All events of a file, in order, the chain checked.
+     * Returns all events of a file, in order, the chain checked.
      *
      * @throws LedgerDamagedException naming the first event that is not what was written
      */
@@ -62,7 +62,7 @@ public final class EventLog {
         }
     }
 
-    /** All events of an open store, in order. */
+    /** Returns all events of an open store, in order. */
     static List<Recorded> read(LedgerStore store) {
         List<Recorded> all = new ArrayList<>();
         store.forEachEvent(1, event -> all.add(recorded(store.location().name(), event)));
@@ -70,7 +70,7 @@ public final class EventLog {
     }
 
     /**
-     * One event with its entry.
+     * Returns one event with its entry.
      *
      * @param place what an error names
      * @throws LedgerDamagedException if it cannot be read

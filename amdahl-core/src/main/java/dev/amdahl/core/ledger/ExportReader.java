@@ -47,7 +47,7 @@ final class ExportReader implements AutoCloseable {
     }
 
     /**
-     * The next event; empty at the end.
+     * Returns the next event; empty at the end.
      *
      * @throws InvalidInputException naming the first line that is not what was written
      */
@@ -112,7 +112,7 @@ final class ExportReader implements AutoCloseable {
         }
     }
 
-    /** A refusal that names the line of an event. */
+    /** Returns a refusal that names the line of an event. */
     InvalidInputException refused(long event, String problem) {
         return new InvalidInputException(
                 file + ", line " + (event + (hasEnd ? 1 : 0)),
@@ -151,7 +151,7 @@ final class ExportReader implements AutoCloseable {
         return new InvalidInputException(file + ", line " + Math.max(1, line), problem, remedy);
     }
 
-    /** The next whole line; an event file's last one may still be in the writing. */
+    /** Returns the next whole line; an event file's last one may still be in the writing. */
     private Optional<String> line() throws IOException {
         StringBuilder text = new StringBuilder();
         line++;

@@ -24,7 +24,7 @@ public final class Lease implements AutoCloseable {
         this.timeToLive = timeToLive;
     }
 
-    /** The fence number. */
+    /** Returns the fence number. */
     public long fence() {
         return fence;
     }
@@ -68,12 +68,12 @@ public final class Lease implements AutoCloseable {
         ledger.requireHeld(fence);
     }
 
-    /** Where files that verdicts rest on are kept; nowhere for a ledger in memory. */
+    /** Returns where files that verdicts rest on are kept; nowhere for a ledger in memory. */
     public Optional<EvidenceStore> evidence() {
         return EvidenceStore.of(ledger.location());
     }
 
-    /** What the ledger's clock says, but never less than the newest event's time. */
+    /** Returns what the ledger's clock says, but never less than the newest event's time. */
     public Instant now() {
         return ledger.atLeast(ledger.now());
     }
@@ -83,7 +83,7 @@ public final class Lease implements AutoCloseable {
         return ledger.atLeast(time);
     }
 
-    /** The state now. */
+    /** Returns the state now. */
     public LedgerView view() {
         return ledger.view();
     }

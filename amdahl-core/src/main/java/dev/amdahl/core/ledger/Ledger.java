@@ -157,12 +157,12 @@ public final class Ledger implements AutoCloseable {
                         .isPresent();
     }
 
-    /** The state now: an immutable snapshot. */
+    /** Returns the state now: an immutable snapshot. */
     public synchronized LedgerView view() {
         return state;
     }
 
-    /** Where it lies. */
+    /** Returns where it lies. */
     public LedgerLocation location() {
         return location;
     }
@@ -245,7 +245,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * That time, or the time of the newest event if that is later: a ledger's own time never goes back, whatever the clocks of its
+     * Returns that time, or the time of the newest event if that is later: a ledger's own time never goes back, whatever the clocks of its
      * hosts do, so that what came first never looks as if it came later.
      */
     public synchronized Instant atLeast(Instant time) {

@@ -30,7 +30,7 @@ public final class LedgerFollower {
     }
 
     /**
-     * The state as of the last event that is there now. A ledger that was put in the place of the one seen before is read anew.
+     * Returns the state as of the last event that is there now. A ledger that was put in the place of the one seen before is read again.
      *
      * @throws LedgerDamagedException naming the first event that is not what was written
      * @throws InvalidInputException if there is no ledger

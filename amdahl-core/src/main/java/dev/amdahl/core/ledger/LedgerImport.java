@@ -144,7 +144,7 @@ public final class LedgerImport {
         }
     }
 
-    /** Where a ledger is made before it gets its name. */
+    /** Returns where a ledger is made before it gets its name. */
     static Path half(Path base) {
         return base.resolveSibling(base.getFileName() + HALF);
     }
@@ -173,7 +173,7 @@ public final class LedgerImport {
         Files.move(file, base.resolveSibling(base.getFileName() + suffix), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** The files of a ledger, in the order in which they may appear. */
+    /** Returns the files of a ledger, in the order in which they may appear. */
     private static List<Path> files(Path base) throws IOException {
         Path folder = base.getParent();
         if (folder == null || !Files.isDirectory(folder)) {

@@ -37,7 +37,7 @@ public final class LedgerReader {
     private LedgerReader() {}
 
     /**
-     * The state as of the last event that is there.
+     * Returns the state as of the last event that is there.
      *
      * @param url as {@link Ledger#open} takes it
      * @throws LedgerDamagedException naming the first event that is not what was written
@@ -48,7 +48,7 @@ public final class LedgerReader {
     }
 
     /**
-     * The same, and each event shown on the way, so that the ledger is read once.
+     * Returns the same, and each event shown on the way, so that the ledger is read once.
      *
      * @param url as {@link Ledger#open} takes it
      * @throws LedgerDamagedException naming the first event that is not what was written
@@ -65,7 +65,7 @@ public final class LedgerReader {
     }
 
     /**
-     * How many events there are by the number of the newest one, at which alone it looks: for whoever wants to say how far reading is.
+     * Returns how many events there are by the number of the newest one, at which alone it looks: for whoever wants to say how far reading is.
      *
      * @param url as {@link Ledger#open} takes it
      * @throws InvalidInputException if there is no ledger
@@ -112,7 +112,7 @@ public final class LedgerReader {
     }
 
     /**
-     * The newest events in order, checked against each other alone, in a time that does not grow with the ledger; where these are not
+     * Returns the newest events in order, checked against each other alone, in a time that does not grow with the ledger; where these are not
      * whole, all are read.
      *
      * @param url as {@link Ledger#open} takes it
@@ -154,7 +154,7 @@ public final class LedgerReader {
     }
 
     /**
-     * The proof that an event is in a ledger, for a check without it.
+     * Returns the proof that an event is in a ledger, for a check without it.
      *
      * @param seq the event
      * @param head the hash of the last event to prove it under; empty for the newest
@@ -168,7 +168,7 @@ public final class LedgerReader {
     }
 
     /**
-     * What the clock says by which leases of a ledger are judged: the server's, else this process's.
+     * Returns what the clock says by which leases of a ledger are judged: the server's, else this process's.
      *
      * @param processTime what this process takes for the time
      */
@@ -183,7 +183,7 @@ public final class LedgerReader {
     }
 
     /**
-     * The event file of a ledger.
+     * Returns the event file of a ledger.
      *
      * @throws InvalidInputException if there is none
      */
@@ -203,7 +203,7 @@ public final class LedgerReader {
         return file;
     }
 
-    /** A database that cannot be asked, such as one that a loop has open, is left to whoever opens it: that writes the file anew. */
+    /** A database that cannot be asked, such as one that a loop has open, is left to whoever opens it: that writes the file again. */
     private static void requireNoEvents(LedgerLocation location, Path file) {
         if (location.database().filter(Files::exists).isEmpty()) {
             return;
@@ -220,7 +220,7 @@ public final class LedgerReader {
                     file.toString(),
                     1,
                     "is empty although the database holds " + events + " events",
-                    "run a cycle, or ledger repair, which write it anew from the database",
+                    "run a cycle, or ledger repair, which rewrites it from the database",
                     null);
         }
     }

@@ -18,7 +18,7 @@ import java.util.Optional;
 
 /**
  * Makes a damaged ledger whole again from whichever of its database and its event files holds a sound chain, the longer one where both
- * do: the state rows anew, and the other one anew where it differs. What is replaced is kept beside it.
+ * do: the state rows again, and the other one again where it differs. What is replaced is kept beside it.
  */
 public final class LedgerRepair {
     private LedgerRepair() {}

@@ -26,7 +26,7 @@ final class MountainRangeCheckpoints {
         this.store = store;
     }
 
-    /** The seal that follows these events, if they are the last of a block. */
+    /** Returns the seal that follows these events, if they are the last of a block. */
     Optional<Entry.Sealed> after(List<Event> added) {
         long first = added.get(0).seq();
         long last = added.get(added.size() - 1).seq();

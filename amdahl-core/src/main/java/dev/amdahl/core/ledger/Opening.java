@@ -34,7 +34,7 @@ final class Opening {
         }
     }
 
-    /** For a repair: brings it to this version's schema, and makes its state rows and what guards its events anew. */
+    /** For a repair: brings it to this version's schema, and makes its state rows and what guards its events again. */
     static void makeRows(LedgerStore store) {
         upgrade(store);
         store.guard();
@@ -58,7 +58,7 @@ final class Opening {
         }
     }
 
-    /** State rows that are lost or altered are never written on: they are made anew, once. */
+    /** State rows that are lost or altered are never written on: they are rebuilt, once. */
     static Snapshot load(LedgerStore store, DetachableStore source) {
         try {
             return store.atOneMoment(() -> loadAsItIs(store, source));
@@ -69,7 +69,7 @@ final class Opening {
             fillTables(store);
             Snapshot state = store.atOneMoment(() -> loadAsItIs(store, source));
             LOG.warn(
-                    "{}: {}; all state rows were made anew from its {} events",
+                    "{}: {}; all state rows were rebuilt from its {} events",
                     store.location().name(),
                     e.problem(),
                     state.events());

@@ -15,7 +15,7 @@ record TailCheck(String place) {
     private static final int EVENTS = 200;
 
     /**
-     * The last event; an empty ledger's has seq 0 and the genesis hash.
+     * Returns the last event; an empty ledger's has seq 0 and the genesis hash.
      *
      * @throws LedgerDamagedException naming the first event found bad
      */
@@ -61,7 +61,7 @@ record TailCheck(String place) {
                 problem,
                 store.isShared()
                         ? "run ledger verify, and bring back a copy; nothing was changed"
-                        : "run ledger repair, which makes it anew from the event files; the file was kept",
+                        : "run ledger repair, which rebuilds it from the event files; the file was kept",
                 null);
     }
 

@@ -59,12 +59,12 @@ final class Verifier {
         this.draft = draft;
     }
 
-    /** One that keeps no state rows. */
+    /** Returns one that keeps no state rows. */
     static Verifier ofEvents() {
         return new Verifier(StateBuilder.toRead(Snapshot.EMPTY));
     }
 
-    /** Whether the events in a database are sound, follow each other and from the state before them, whatever its rows say. */
+    /** Returns whether the events in a database are sound, follow each other and from the state before them, whatever its rows say. */
     Verification verifyEvents(LedgerStore store) {
         store.atOneMoment(() -> {
             attempt(() -> store.forEachEvent(1, this::check));
@@ -73,13 +73,13 @@ final class Verifier {
         return result();
     }
 
-    /** The same of event files, which a loop may be writing. */
+    /** Returns the same of event files, which a loop may be writing. */
     Verification verifyFiles(Path file) {
         attempt(() -> EventFile.forEach(file, this::check));
         return result();
     }
 
-    /** The same, with the files that the events name, and heads that somebody has kept elsewhere. */
+    /** Returns the same, with the files that the events name, and heads that somebody has kept elsewhere. */
     Verification verifyFiles(Path file, Optional<EvidenceStore> evidence, Collection<String> knownHeads) {
         verifyFiles(file);
         evidence.ifPresent(files -> checkKept(files, false));
@@ -87,7 +87,7 @@ final class Verifier {
         return result();
     }
 
-    /** What is wrong with a database that cannot be read. */
+    /** Returns what is wrong with a database that cannot be read. */
     Verification failed(String problem) {
         note(problem);
         return result();
@@ -97,7 +97,7 @@ final class Verifier {
         return hashes.size();
     }
 
-    /** The hash of an event that was seen; that before the first of 0. */
+    /** Returns the hash of an event that was seen; that before the first of 0. */
     String hashAt(long seq) {
         return seq == 0 ? Event.GENESIS : hashes.get((int) seq - 1);
     }
@@ -138,11 +138,11 @@ final class Verifier {
         Set<String> missing = new TreeSet<>(heads);
         missing.remove(Event.GENESIS);
         hashes.forEach(missing::remove);
-        missing.forEach(head -> note("head " + head + " is not in the chain: it was rolled back or written anew"));
+        missing.forEach(head -> note("head " + head + " is not in the chain: it was rolled back or rewritten"));
     }
 
     /**
-     * The state rows that follow from the events.
+     * Returns the state rows that follow from the events.
      *
      * @throws LedgerDamagedException naming the first event that does not follow from those before it
      */

@@ -8,7 +8,7 @@ import dev.amdahl.spi.Redaction;
  * Something that went wrong in one part of a pass and stopped nothing else.
  *
  * @param where the family, or the step where it concerns all of them
- * @param category who can mend it
+ * @param category who can fix it
  * @param message what, and the remedy
  */
 public record Fault(String where, ErrorCategory category, String message) {

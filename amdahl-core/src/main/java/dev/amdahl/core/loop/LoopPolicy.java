@@ -20,7 +20,7 @@ public final class LoopPolicy {
         this.fields = fields;
     }
 
-    /** How evidence becomes a win. */
+    /** Returns how evidence becomes a win. */
     public EvidencePolicy evidence() {
         return fields.evidence;
     }
@@ -34,7 +34,7 @@ public final class LoopPolicy {
         return fields.noisePrior.orElse(isCluster ? Noise.CLUSTER : Noise.LOCAL);
     }
 
-    /** A/A trials of a family before its first experiment; 0 to take the prior. */
+    /** Returns a/A trials of a family before its first experiment; 0 to take the prior. */
     public int noiseTrials() {
         return fields.noiseTrials;
     }
@@ -44,7 +44,7 @@ public final class LoopPolicy {
         return fields.evidenceRuns;
     }
 
-    /** How long a diagnosis holds. */
+    /** Returns how long a diagnosis holds. */
     public Duration evidenceAge() {
         return fields.evidenceAge;
     }
@@ -54,22 +54,22 @@ public final class LoopPolicy {
         return fields.maxOpenPerFamily;
     }
 
-    /** How often a trial is tried when the infrastructure fails. */
+    /** Returns how often a trial is tried when the infrastructure fails. */
     public int attempts() {
         return fields.attempts;
     }
 
-    /** How often an advisor is shown why a patch of a model did not build, and may offer another one. */
+    /** Returns how often an advisor is shown why a patch of a model did not build, and may offer another one. */
     public int buildRepairs() {
         return fields.buildRepairs;
     }
 
-    /** When a run without a declared limit counts as hung. */
+    /** Returns when a run without a declared limit counts as hung. */
     public Duration timeLimit() {
         return fields.timeLimit;
     }
 
-    /** How long a run may wait in a queue before it counts as lost. */
+    /** Returns how long a run may wait in a queue before it counts as lost. */
     public Duration queueAllowance() {
         return fields.queueAllowance;
     }
@@ -89,65 +89,65 @@ public final class LoopPolicy {
         return fields.keptLimitBytes;
     }
 
-    /** How long working files and outputs of trials stay once their hypothesis has ended. */
+    /** Returns how long working files and outputs of trials stay once their hypothesis has ended. */
     public Retention retention() {
         return fields.retention;
     }
 
-    /** How long a kept file that no event names stays, and how often such files are looked for. */
+    /** Returns how long a kept file that no event names stays, and how often such files are looked for. */
     public Duration orphanAge() {
         return fields.orphanAge;
     }
 
-    /** What may be worked on, and the smallest gain of a whole job that is worth an experiment. */
+    /** Returns what may be worked on, and the smallest gain of a whole job that is worth an experiment. */
     public ScopePolicy scope() {
         return fields.scope;
     }
 
-    /** Whether the bar of each test comes from online error control; else it is the highest one. */
+    /** Returns whether the bar of each test comes from online error control; else it is the highest one. */
     public boolean isErrorControlledOnline() {
         return fields.errorControlledOnline;
     }
 
-    /** The share of experiments that are planted wins, by which the loop tests itself; 0 for none. */
+    /** Returns the share of experiments that are planted wins, by which the loop tests itself; 0 for none. */
     public double calibration() {
         return fields.calibration;
     }
 
-    /** Whether an unsigned answer of a person counts. */
+    /** Returns whether an unsigned answer of a person counts. */
     public boolean isUnsignedAllowed() {
         return fields.unsignedAllowed;
     }
 
     /**
-     * Whether the loop is a single comparison: an error ends the cycle, and jobs of the ledger that are not declared are somebody else's.
+     * Returns whether the loop is a single comparison: an error ends the cycle, and jobs of the ledger that are not declared are somebody else's.
      * Else an error ends what it concerns, and what belongs to a job that is not declared any more expires.
      */
     public boolean isSingleComparison() {
         return fields.singleComparison;
     }
 
-    /** Whether a scheduler that can neither submit idempotently nor look up by key may be used: its lost submissions stay unknown. */
+    /** Returns whether a scheduler that can neither submit idempotently nor look up by key may be used: its lost submissions stay unknown. */
     public boolean isLostSubmissionAccepted() {
         return fields.lostSubmissionAccepted;
     }
 
-    /** What calls of models may take. */
+    /** Returns what calls of models may take. */
     public CallPolicy calls() {
         return fields.calls;
     }
 
-    /** How long what is known holds, and how promoted changes are watched. */
+    /** Returns how long what is known holds, and how promoted changes are watched. */
     public MemoryPolicy memory() {
         return fields.memory;
     }
 
-    /** How often ideas are looked for, and how many are taken. */
+    /** Returns how often ideas are looked for, and how many are taken. */
     public DreamPolicy dream() {
         return fields.dream;
     }
 
-    /** A builder that starts from this policy. */
+    /** Returns a builder that starts from this policy. */
     public Builder toBuilder() {
         return new Builder(fields);
     }
@@ -338,7 +338,7 @@ public final class LoopPolicy {
             return this;
         }
 
-        /** The policy; later calls of this builder do not change it. */
+        /** Returns the policy; later calls of this builder do not change it. */
         public LoopPolicy build() {
             return new LoopPolicy(new Builder(this));
         }

@@ -43,7 +43,7 @@ public record ScopePolicy(
         }
     }
 
-    /** A policy under which everything may be touched. */
+    /** Returns a policy under which everything may be touched. */
     public ScopePolicy(
             Map<String, Double> familyWeights,
             Set<ResourceAxis> excludedAxes,
@@ -64,7 +64,7 @@ public record ScopePolicy(
         return familyWeights.getOrDefault(family, 1.0);
     }
 
-    /** Why a hypothesis is out of scope; empty if it is in. */
+    /** Returns why a hypothesis is out of scope; empty if it is in. */
     public Optional<String> excludes(Hypothesis hypothesis) {
         if (!(weight(hypothesis.family()) > 0)) {
             return Optional.of("policy excludes family " + hypothesis.family());

@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum Step {
     /** Fetches what has ended. */
     COLLECT,
-    /** Measures promoted changes anew. */
+    /** Measures promoted changes again. */
     WATCH,
     /** Brings each experiment up to date. */
     COMPARE,
@@ -33,7 +33,7 @@ public enum Step {
     /** Gives up what is open. */
     CANCEL;
 
-    /** Its name for labels, such as {@code collect}. */
+    /** Returns its name for labels, such as {@code collect}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -31,7 +31,7 @@ record Examination(Sample sample, List<Map.Entry<String, Finding>> findings) {
         return new Examination(sample, List.copyOf(findings));
     }
 
-    /** The finding that decides: an objection, else a suspicion, else a gap; empty if none speaks against the claim. */
+    /** Returns the finding that decides: an objection, else a suspicion, else a gap; empty if none speaks against the claim. */
     Optional<Map.Entry<String, Finding>> objection() {
         return first(Outcome.FIRED).or(() -> first(Outcome.UNSETTLED)).or(() -> first(Outcome.MISSING));
     }
@@ -46,7 +46,7 @@ record Examination(Sample sample, List<Map.Entry<String, Finding>> findings) {
         return first(Outcome.FIRED).isPresent();
     }
 
-    /** Whether there was anything to look at, and nothing speaks against the claim. */
+    /** Returns whether there was anything to look at, and nothing speaks against the claim. */
     boolean isClear() {
         return !findings.isEmpty() && objection().isEmpty();
     }
@@ -60,7 +60,7 @@ record Examination(Sample sample, List<Map.Entry<String, Finding>> findings) {
                 .collect(Collectors.toUnmodifiableList());
     }
 
-    /** The largest number of pairs that a finding asks for in the place of those that lack something. */
+    /** Returns the largest number of pairs that a finding asks for in the place of those that lack something. */
     int wanted() {
         return findings.stream()
                 .mapToInt(entry -> entry.getValue().wanted())
@@ -85,7 +85,7 @@ record Examination(Sample sample, List<Map.Entry<String, Finding>> findings) {
         return vote(name, Ballot.UPHOLDS, said(names(Outcome.CLEAR).size()), Finding.clear(change, 0));
     }
 
-    /** What is said where so many checks looked, and none objects. */
+    /** Returns what is said where so many checks looked, and none objects. */
     String said(int looked) {
         return String.format(
                 Locale.ROOT,

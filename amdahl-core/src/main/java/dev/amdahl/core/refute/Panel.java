@@ -45,12 +45,12 @@ public final class Panel {
         this.external = List.copyOf(external);
     }
 
-    /** The built-in checks alone. */
+    /** Returns the built-in checks alone. */
     public static Panel standard() {
         return with(List.of());
     }
 
-    /** The built-in checks, and refuters that vote beside them. */
+    /** Returns the built-in checks, and refuters that vote beside them. */
     public static Panel with(List<Refuter> external) {
         return new Panel(external);
     }
@@ -105,7 +105,7 @@ public final class Panel {
                     reason(outcome, pairs));
         }
 
-        /** The vote on all pairs, with what all checks could look at, facts included. */
+        /** Returns the vote on all pairs, with what all checks could look at, facts included. */
         Vote vote() {
             boolean isDoubted = whole.isClear() && facts.objection().isPresent() && !facts.isFired();
             Vote vote = (isDoubted ? facts : whole).vote(EXAMINATION);
@@ -153,7 +153,7 @@ public final class Panel {
             return 2 * subsets > SUBSETS;
         }
 
-        /** Those that make up for what is missing; to settle a suspicion, as many as may refute, or a third as many again. */
+        /** Returns those that make up for what is missing; to settle a suspicion, as many as may refute, or a third as many again. */
         private int wanted(int pairs) {
             boolean isMissing = !whole.isFired()
                     && whole.names(Finding.Outcome.UNSETTLED).isEmpty()
@@ -234,7 +234,7 @@ public final class Panel {
         }
     }
 
-    /** What an advisory refuter says beside a refutation is kept, and is no vote. */
+    /** Returns what an advisory refuter says beside a refutation is kept, and is no vote. */
     private static Vote silence(Vote vote) {
         return new Vote(
                 vote.refuter(),

@@ -50,7 +50,7 @@ public record PanelResult(
     }
 
     /**
-     * The pairs that the claim is to have in all before it is examined again.
+     * Returns the pairs that the claim is to have in all before it is examined again.
      *
      * @param asked how often the panel has asked for more before
      * @param cap pairs that the design allows in all
@@ -63,12 +63,12 @@ public record PanelResult(
                 : OptionalInt.empty();
     }
 
-    /** Whether nothing speaks against the claim. */
+    /** Returns whether nothing speaks against the claim. */
     public boolean survives() {
         return outcome == Outcome.SURVIVES;
     }
 
-    /** Whether a fact vetoes the claim. */
+    /** Returns whether a fact vetoes the claim. */
     public boolean vetoed() {
         return votes.stream().anyMatch(vote -> vote.isVeto() && vote.ballot() == Ballot.REFUTES);
     }

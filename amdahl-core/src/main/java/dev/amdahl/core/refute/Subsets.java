@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 final class Subsets {
     private Subsets() {}
 
-    /** One vote per subset, named {@code refuter-1} and so on; none where the pairs are too few to leave any out. */
+    /** Returns one vote per subset, named {@code refuter-1} and so on; none where the pairs are too few to leave any out. */
     static List<Vote> votes(Evidence evidence, Sample all) {
         if (all.size() < Panel.MIN_PAIRS_FOR_SUBSETS) {
             return List.of();

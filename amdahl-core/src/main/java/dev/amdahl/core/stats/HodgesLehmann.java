@@ -27,7 +27,7 @@ public final class HodgesLehmann {
     }
 
     /**
-     * The Walsh averages of d.
+     * Returns the Walsh averages of d.
      *
      * @throws IllegalArgumentException if d is empty or holds a value that is not finite
      */
@@ -35,44 +35,44 @@ public final class HodgesLehmann {
         return new HodgesLehmann(new WalshAverages(Arguments.requireNonEmpty("d", d)));
     }
 
-    /** The point estimate of d. */
+    /** Returns the point estimate of d. */
     public static double estimate(double[] d) {
         return of(d).estimate();
     }
 
-    /** The two-sided interval of d. */
+    /** Returns the two-sided interval of d. */
     public static Interval interval(double[] d, double confidence) {
         return of(d).interval(confidence);
     }
 
-    /** The median of the Walsh averages. */
+    /** Returns the median of the Walsh averages. */
     public double estimate() {
         return walsh.median();
     }
 
-    /** The two-sided interval; (-inf, inf) where n is too small for the confidence. */
+    /** Returns the two-sided interval; (-inf, inf) where n is too small for the confidence. */
     public Interval interval(double confidence) {
         return between(order(tail(confidence) / 2), confidence);
     }
 
-    /** The interval by the normal approximation with continuity correction at any n, as R's wilcox.test(exact=FALSE). */
+    /** Returns the interval by the normal approximation with continuity correction at any n, as R's wilcox.test(exact=FALSE). */
     public Interval asymptoticInterval(double confidence) {
         return between(normalOrder(walsh.values(), tail(confidence) / 2), confidence);
     }
 
-    /** The one-sided lower bound; -inf where n is too small for the confidence. */
+    /** Returns the one-sided lower bound; -inf where n is too small for the confidence. */
     public double lowerBound(double confidence) {
         long k = order(tail(confidence));
         return k == 0 ? Double.NEGATIVE_INFINITY : walsh.orderStatistic(k);
     }
 
-    /** The one-sided upper bound; +inf where n is too small for the confidence. */
+    /** Returns the one-sided upper bound; +inf where n is too small for the confidence. */
     public double upperBound(double confidence) {
         long k = order(tail(confidence));
         return k == 0 ? Double.POSITIVE_INFINITY : walsh.orderStatistic(walsh.count() + 1 - k);
     }
 
-    /** The coverage of {@link #interval(double)} for untied data, at least the confidence asked for where exact. */
+    /** Returns the coverage of {@link #interval(double)} for untied data, at least the confidence asked for where exact. */
     public double achievedConfidence(double confidence) {
         int n = walsh.values();
         long k = order(tail(confidence) / 2);
@@ -88,7 +88,7 @@ public final class HodgesLehmann {
                 : new Interval(walsh.orderStatistic(k), walsh.orderStatistic(walsh.count() + 1 - k), confidence);
     }
 
-    /** The number of Walsh averages, n(n+1)/2. */
+    /** Returns the number of Walsh averages, n(n+1)/2. */
     public long averages() {
         return walsh.count();
     }
@@ -98,7 +98,7 @@ public final class HodgesLehmann {
         return order(tail(confidence) / 2);
     }
 
-    /** The number of sums whose total probability stays within the tail. */
+    /** Returns the number of sums whose total probability stays within the tail. */
     private long order(double tail) {
         int n = walsh.values();
         return n > EXACT_LIMIT ? normalOrder(n, tail) : UntiedSignedRanks.order(n, tail);

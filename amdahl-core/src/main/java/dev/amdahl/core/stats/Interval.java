@@ -20,17 +20,17 @@ public record Interval(double lower, double upper, double confidence) {
         Arguments.requireProbability("confidence", confidence);
     }
 
-    /** The interval that says nothing. */
+    /** Returns the interval that says nothing. */
     public static Interval unbounded(double confidence) {
         return new Interval(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, confidence);
     }
 
-    /** Whether the value lies inside, bounds included. */
+    /** Returns whether the value lies inside, bounds included. */
     public boolean contains(double value) {
         return lower <= value && value <= upper;
     }
 
-    /** Whether both bounds are finite. */
+    /** Returns whether both bounds are finite. */
     public boolean isBounded() {
         return Double.isFinite(lower) && Double.isFinite(upper);
     }

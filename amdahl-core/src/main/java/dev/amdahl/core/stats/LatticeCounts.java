@@ -20,7 +20,7 @@ final class LatticeCounts {
 
     private LatticeCounts() {}
 
-    /** How many of the 2^n sign vectors reach the observed sum, in magnitude or as it stands; empty if d lies on no small lattice. */
+    /** Returns how many of the 2^n sign vectors reach the observed sum, in magnitude or as it stands; empty if d lies on no small lattice. */
     static Optional<BigInteger> count(double[] d, boolean magnitude) {
         double scale = 1;
         for (int decimals = 0; d.length <= LIMIT && decimals <= MAX_DECIMALS; decimals++, scale *= 10) {
@@ -31,7 +31,7 @@ final class LatticeCounts {
         return Optional.empty();
     }
 
-    /** Whether every value is a whole number of steps, and their magnitudes few steps in all. */
+    /** Returns whether every value is a whole number of steps, and their magnitudes few steps in all. */
     private static boolean isLattice(double[] d, double scale) {
         long total = 0;
         for (double value : d) {

@@ -5,7 +5,7 @@ final class OrderStatistic {
 
     private OrderStatistic() {}
 
-    /** The value of the given rank, from 0, among the first so many; reorders them. */
+    /** Returns the value of the given rank, from 0, among the first so many; reorders them. */
     static double select(double[] a, int length, int rank) {
         int low = 0;
         int high = length - 1;

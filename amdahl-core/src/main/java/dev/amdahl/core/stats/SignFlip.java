@@ -44,7 +44,7 @@ public final class SignFlip {
      * @param exact whether all 2^n sign vectors were counted
      */
     public record Result(double statistic, long count, int log2Total, boolean exact) {
-        /** The p-value, never 0. */
+        /** Returns the p-value, never 0. */
         public double p() {
             return Math.scalb((double) count, -log2Total);
         }
@@ -57,7 +57,7 @@ public final class SignFlip {
      * @param log2Total log2 of the number of sign vectors
      */
     public record ExactCount(BigInteger count, int log2Total) {
-        /** The p-value, never 0. */
+        /** Returns the p-value, never 0. */
         public double p() {
             return Math.scalb(count.doubleValue(), -log2Total);
         }
@@ -164,7 +164,7 @@ public final class SignFlip {
     }
 
     /**
-     * The centres that the two-sided test does not reject: the inversion of both one-sided tests at half the level each. With
+     * Returns the centres that the two-sided test does not reject: the inversion of both one-sided tests at half the level each. With
      * all sign vectors where n is at most k, else with a random subgroup of 2^k of them.
      *
      * @return the interval; a bound that the level cannot reach is infinite, as both are below 6 values at .95

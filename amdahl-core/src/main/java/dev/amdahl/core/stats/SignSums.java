@@ -5,7 +5,7 @@ final class SignSums {
 
     private SignSums() {}
 
-    /** The 2^(to-from) sums of ±d[from..to), ascending; each value merges two shifted copies in place, from the top. */
+    /** Returns the 2^(to-from) sums of ±d[from..to), ascending; each value merges two shifted copies in place, from the top. */
     static double[] sorted(double[] d, int from, int to) {
         double[] sums = new double[1 << (to - from)];
         for (int i = from; i < to; i++) {
@@ -14,7 +14,7 @@ final class SignSums {
         return sums;
     }
 
-    /** The number of pairs (a, b) with a + b at least the bound. */
+    /** Returns the number of pairs (a, b) with a + b at least the bound. */
     static long countPairsAtLeast(double[] left, double[] right, double bound) {
         long count = 0;
         int first = right.length;

@@ -8,7 +8,7 @@ public final class Summary {
 
     private Summary() {}
 
-    /** The arithmetic mean. */
+    /** Returns the arithmetic mean. */
     public static double mean(double[] values) {
         double sum = 0;
         for (double value : Arguments.requireNonEmpty("values", values)) {
@@ -22,7 +22,7 @@ public final class Summary {
         return medianOfSorted(sorted(values));
     }
 
-    /** The sample standard deviation, with n - 1, at any scale; 0 for one value. */
+    /** Returns the sample standard deviation, with n - 1, at any scale; 0 for one value. */
     public static double standardDeviation(double[] values) {
         double mean = mean(values);
         double largest = 0;
@@ -39,7 +39,7 @@ public final class Summary {
     }
 
     /**
-     * The quantile by linear interpolation of order statistics (Hyndman and Fan 1996, type 7).
+     * Returns the quantile by linear interpolation of order statistics (Hyndman and Fan 1996, type 7).
      *
      * @throws IllegalArgumentException if q is not in [0, 1], or values is empty or not finite
      */
@@ -50,7 +50,7 @@ public final class Summary {
         return quantileOfSorted(sorted(values), q);
     }
 
-    /** The same of values that are in ascending order, without a copy. */
+    /** Returns the same of values that are in ascending order, without a copy. */
     public static double quantileOfSorted(double[] sorted, double q) {
         Arguments.requireNonEmpty("sorted", sorted);
         double position = q * (sorted.length - 1);
@@ -59,7 +59,7 @@ public final class Summary {
         return sorted[below] + (position - below) * (sorted[above] - sorted[below]);
     }
 
-    /** The same of values in rising order. */
+    /** Returns the same of values in rising order. */
     public static double medianOfSorted(double[] sorted) {
         Arguments.requireAtLeast("the number of values", sorted.length, 1);
         int middle = sorted.length / 2;

@@ -34,7 +34,7 @@ final class WalshAverages {
         return count % 2 == 1 ? upper : 0.5 * orderStatistic(count / 2) + 0.5 * upper;
     }
 
-    /** The k-th smallest average, k from 1. */
+    /** Returns the k-th smallest average, k from 1. */
     double orderStatistic(long k) {
         long low = ordered(2 * halves[0]);
         long high = ordered(2 * halves[halves.length - 1]);
@@ -59,7 +59,7 @@ final class WalshAverages {
         return fromOrdered(low) + 0.0;
     }
 
-    /** How far beside the interpolated place to look, below it at first and above it next: less the straighter the counts. */
+    /** Returns how far beside the interpolated place to look, below it at first and above it next: less the straighter the counts. */
     private double share(long candidates, int turn) {
         double straight = Math.max(candidates / (8.0 * count()), 2.0 / candidates);
         return turn % 3 == 0 ? -straight : straight;
@@ -72,7 +72,7 @@ final class WalshAverages {
         return Math.max(low, Math.min(high - 1, ordered(value)));
     }
 
-    /** The k-th smallest of the averages between two bounds, both included. */
+    /** Returns the k-th smallest of the averages between two bounds, both included. */
     private double selected(double low, double high, int candidates, int k) {
         double[] between = new double[candidates];
         int found = 0;
@@ -89,7 +89,7 @@ final class WalshAverages {
         return between[k - 1] + 0.0;
     }
 
-    /** The number of averages of at most v: one walk along the staircase of the sorted sums. */
+    /** Returns the number of averages of at most v: one walk along the staircase of the sorted sums. */
     private long countAtMost(double v) {
         long count = 0;
         int last = halves.length - 1;
@@ -102,7 +102,7 @@ final class WalshAverages {
         return count;
     }
 
-    /** The doubles in their order, as longs; its own inverse on the bits. */
+    /** Returns the doubles in their order, as longs; its own inverse on the bits. */
     private static long ordered(double value) {
         return flip(Double.doubleToRawLongBits(value));
     }

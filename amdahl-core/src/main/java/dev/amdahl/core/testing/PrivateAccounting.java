@@ -72,7 +72,7 @@ final class PrivateAccounting {
         }
     }
 
-    /** The arguments of the database's server. */
+    /** Returns the arguments of the database's server. */
     List<String> database() {
         return List.of(
                 "--no-defaults",
@@ -85,7 +85,7 @@ final class PrivateAccounting {
                 "--innodb-buffer-pool-size=32M");
     }
 
-    /** Where the database answers. */
+    /** Returns where the database answers. */
     Path databaseSocket() {
         return folder.resolve("run/database.sock");
     }

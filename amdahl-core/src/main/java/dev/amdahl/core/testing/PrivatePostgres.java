@@ -63,7 +63,7 @@ public final class PrivatePostgres extends PrivateServer {
     }
 
     /**
-     * The URL of an empty ledger there; one for each name.
+     * Returns the URL of an empty ledger there; one for each name.
      *
      * @param schema a name in small letters
      * @param beside where the files of this host lie
@@ -73,7 +73,7 @@ public final class PrivatePostgres extends PrivateServer {
                 + "&folder=" + beside;
     }
 
-    /** The URL for the driver itself. */
+    /** Returns the URL for the driver itself. */
     public String plainUrl() {
         return "jdbc:postgresql://127.0.0.1:" + port() + "/postgres?user=" + USER;
     }
@@ -142,7 +142,7 @@ public final class PrivatePostgres extends PrivateServer {
         return "root".equals(System.getProperty("user.name"));
     }
 
-    /** The newest version that Debian has put here, else what {@code PATH} holds. */
+    /** Returns the newest version that Debian has put here, else what {@code PATH} holds. */
     private static Optional<Path> programs() {
         String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
         return Stream.concat(debian(), Arrays.stream(path.split(":")).map(Path::of))

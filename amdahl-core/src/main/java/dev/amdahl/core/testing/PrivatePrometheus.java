@@ -50,7 +50,7 @@ public final class PrivatePrometheus extends PrivateServer {
         }
     }
 
-    /** Where it answers. */
+    /** Returns where it answers. */
     public String url() {
         return "http://127.0.0.1:" + port();
     }

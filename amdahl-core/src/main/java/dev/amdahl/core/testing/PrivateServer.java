@@ -37,10 +37,10 @@ abstract class PrivateServer implements AutoCloseable {
         port = freePort();
     }
 
-    /** The command that is the server, in its folder; what it prints is kept in the file {@code log} there. */
+    /** Returns the command that is the server, in its folder; what it prints is kept in the file {@code log} there. */
     abstract ProcessBuilder command(Path folder, int port);
 
-    /** Whether it answers. */
+    /** Returns whether it answers. */
     abstract boolean answers() throws IOException, InterruptedException;
 
     /** Starts it again after a kill, more than once where something of the killed one is still about; returns once it answers. */

@@ -103,12 +103,12 @@ public final class PrivateSlurm implements AutoCloseable {
         }
     }
 
-    /** Its configuration: what {@code SLURM_CONF} must name for commands to find it. */
+    /** Returns its configuration: what {@code SLURM_CONF} must name for commands to find it. */
     public Path configuration() {
         return folder.resolve("slurm.conf");
     }
 
-    /** The name of its node. */
+    /** Returns the name of its node. */
     public String node() {
         return call("hostname", "-s").strip();
     }
@@ -134,7 +134,7 @@ public final class PrivateSlurm implements AutoCloseable {
         }
     }
 
-    /** What a command prints on standard output; its errors too if it fails. */
+    /** Returns what a command prints on standard output; its errors too if it fails. */
     public String call(String... command) {
         try {
             ProcessBuilder builder = new ProcessBuilder(command).redirectInput(new File("/dev/null"));

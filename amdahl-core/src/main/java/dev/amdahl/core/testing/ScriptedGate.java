@@ -29,7 +29,7 @@ public final class ScriptedGate implements PromotionGate {
         answer(id, false, by, reason);
     }
 
-    /** What was shown under an id, the last time people were asked. */
+    /** Returns what was shown under an id, the last time people were asked. */
     public Optional<ReviewPacket> packet(String id) {
         return Optional.ofNullable(asked.get(id));
     }

@@ -14,7 +14,7 @@ public final class SettableClock extends Clock {
     private final AtomicReference<Instant> now;
     private final ZoneId zone;
 
-    /** A clock that stands at that time, in UTC. */
+    /** Returns a clock that stands at that time, in UTC. */
     public SettableClock(Instant now) {
         this(new AtomicReference<>(requireNonNull(now, "now")), ZoneOffset.UTC);
     }
@@ -39,7 +39,7 @@ public final class SettableClock extends Clock {
         return zone;
     }
 
-    /** A clock of that zone that shares this one's time. */
+    /** Returns a clock of that zone that shares this one's time. */
     @Override
     public Clock withZone(ZoneId other) {
         return new SettableClock(now, other);

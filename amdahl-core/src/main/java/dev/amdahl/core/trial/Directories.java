@@ -22,7 +22,7 @@ import java.util.TreeSet;
 public final class Directories {
     private Directories() {}
 
-    /** A name for each, the same for all ways to write its path; trials that share one run one at a time. */
+    /** Returns a name for each, the same for all ways to write its path; trials that share one run one at a time. */
     public static List<String> names(TrialRequest request) throws IOException {
         Set<String> names = new TreeSet<>();
         for (ArmRequest arm : request.arms()) {
@@ -42,7 +42,7 @@ public final class Directories {
         }
     }
 
-    /** A file that an arm is declared to write and that is there already. */
+    /** Returns a file that an arm is declared to write and that is there already. */
     public static Optional<Path> existing(TrialRequest request) {
         return request.arms().stream()
                 .flatMap(arm -> files(arm).stream())

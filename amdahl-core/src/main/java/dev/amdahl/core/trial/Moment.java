@@ -30,7 +30,7 @@ record Moment(long nanos, double uptimeBefore, double uptimeAfter) {
         return (nanos - start.nanos) / 1e9;
     }
 
-    /** Whether the wall clock went another way than the uptime since then. */
+    /** Returns whether the wall clock went another way than the uptime since then. */
     boolean isSteppedSince(Moment start) {
         double wall = secondsSince(start);
         return wall < uptimeBefore - start.uptimeAfter - TOLERANCE

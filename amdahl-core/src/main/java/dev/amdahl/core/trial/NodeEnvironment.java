@@ -58,7 +58,7 @@ final class NodeEnvironment {
         return figures;
     }
 
-    /** The CPU's by governor or by a range of one frequency, the accelerators' by what their driver says; any that wanders decides. */
+    /** Returns the CPU's by governor or by a range of one frequency, the accelerators' by what their driver says; any that wanders decides. */
     private static Optional<ClockPolicy> clocks(NodeRecord node, String arm, DeviceReadings devices) {
         List<ClockPolicy> known = new ArrayList<>();
         Optional<String> governor = node.text(arm + ".governor").map(String::strip);

@@ -63,7 +63,7 @@ final class NodeRecord {
         return text(key).flatMap(Moment::parse);
     }
 
-    /** Why there is no result although the script came to its end; empty if there is one of each of these arms. */
+    /** Returns why there is no result although the script came to its end; empty if there is one of each of these arms. */
     Optional<String> failure(List<String> arms) {
         if (text("failed").isPresent()) {
             return text("failed");

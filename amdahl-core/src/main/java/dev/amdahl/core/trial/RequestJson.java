@@ -20,13 +20,13 @@ import java.util.TreeMap;
 public final class RequestJson {
     private RequestJson() {}
 
-    /** The request as text; equal requests give equal text. */
+    /** Returns the request as text; equal requests give equal text. */
     public static String format(TrialRequest request) {
         return write(request).toString();
     }
 
     /**
-     * A request from its text.
+     * Returns a request from its text.
      *
      * @throws IOException if it is not JSON
      */

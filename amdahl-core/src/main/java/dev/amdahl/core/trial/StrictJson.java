@@ -25,7 +25,7 @@ final class StrictJson {
     private StrictJson() {}
 
     /**
-     * The value in a regular file of at most that many bytes.
+     * Returns the value in a regular file of at most that many bytes.
      *
      * @throws IOException with a reason that names no path, if it is anything else
      */
@@ -43,7 +43,7 @@ final class StrictJson {
         return value;
     }
 
-    /** A finite number; anything else, text with digits too, is no number. */
+    /** Returns a finite number; anything else, text with digits too, is not a number. */
     static OptionalDouble number(JsonNode value) {
         return value.isNumber() && Double.isFinite(value.doubleValue())
                 ? OptionalDouble.of(value.doubleValue())

@@ -46,37 +46,37 @@ public final class TrialFolder {
 
     private final Path path;
 
-    /** The trial in that folder, which need not be there yet. */
+    /** Returns the trial in that folder, which need not be there yet. */
     public TrialFolder(Path path) {
         this.path = path.toAbsolutePath().normalize();
     }
 
-    /** Where it lies. */
+    /** Returns where it lies. */
     public Path path() {
         return path;
     }
 
-    /** Whether a trial was submitted here. */
+    /** Returns whether a trial was submitted here. */
     public boolean exists() {
         return Files.exists(request());
     }
 
-    /** The script that runs it. */
+    /** Returns the script that runs it. */
     public Path script() {
         return path.resolve("trial.sh");
     }
 
-    /** Whether its result was assembled. */
+    /** Returns whether its result was assembled. */
     public boolean isCollected() {
         return Files.exists(path.resolve("trial.json"));
     }
 
-    /** Who runs it; there from the moment that the script has claimed the trial. */
+    /** Returns who runs it; there from the moment that the script has claimed the trial. */
     public Path pid() {
         return path.resolve("pid");
     }
 
-    /** What the script recorded; there once it has come to its end. */
+    /** Returns what the script recorded; there once it has come to its end. */
     public Path record() {
         return path.resolve("result.properties");
     }
@@ -86,7 +86,7 @@ public final class TrialFolder {
         return path.resolve("cancelled");
     }
 
-    /** What the script itself printed. */
+    /** Returns what the script itself printed. */
     public Path log() {
         return path.resolve("trial.log");
     }
@@ -136,7 +136,7 @@ public final class TrialFolder {
         Files.deleteIfExists(path);
     }
 
-    /** Whether the trial was submitted with an equal request. */
+    /** Returns whether the trial was submitted with an equal request. */
     public boolean holds(TrialRequest request) throws IOException {
         return tree().path("request")
                 .equals(StrictJson.MAPPER.readTree(RequestJson.write(request).toString()));
@@ -147,7 +147,7 @@ public final class TrialFolder {
         return RequestJson.read(tree().path("request"));
     }
 
-    /** When it was submitted, by the submitter's clock. */
+    /** Returns when it was submitted, by the submitter's clock. */
     public Instant submitted() throws IOException {
         return Instant.parse(tree().path("submitted").asText());
     }
@@ -183,14 +183,14 @@ public final class TrialFolder {
         return true;
     }
 
-    /** Why the recorded run has no result; empty if it has one. Only once {@link #record} is there. */
+    /** Returns why the recorded run has no result; empty if it has one. Only once {@link #record} is there. */
     public Optional<String> failure() throws IOException {
         return NodeRecord.read(record())
                 .failure(readRequest().arms().stream().map(ArmRequest::name).toList());
     }
 
     /**
-     * The result, assembled once and kept as {@code trial.json}; the same each time.
+     * Returns the result, assembled once and kept as {@code trial.json}; the same each time.
      *
      * @throws AmdahlException TRANSIENT if the run has no result
      */

@@ -26,7 +26,7 @@ public final class TrialScript {
 
     private TrialScript() {}
 
-    /** The script of a request that {@link RequestCheck} has passed. Its arguments are the files that record who holds a slot. */
+    /** Returns the script of a request that {@link RequestCheck} has passed. Its arguments are the files that record who holds a slot. */
     public static String of(TrialRequest request) {
         StringBuilder script = new StringBuilder(FUNCTIONS);
         if (!request.accelerators().holdsNone()) {
@@ -45,7 +45,7 @@ public final class TrialScript {
         return script.append("amd_finish\n").toString();
     }
 
-    /** The longest that each command may run that the script of a request may start. */
+    /** Returns the longest that each command may run that the script of a request may start. */
     public static Stream<Duration> limits(TrialRequest request) {
         return Stream.concat(
                         request.warmHosts().isPresent()

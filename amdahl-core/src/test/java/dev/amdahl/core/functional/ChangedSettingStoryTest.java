@@ -61,7 +61,7 @@ final class ChangedSettingStoryTest {
         });
         assertThat(view.dossiers())
                 .filteredOn(dossier -> !old.contains(dossier.id()))
-                .as("proposed anew")
+                .as("proposed again")
                 .hasSize(old.size());
     }
 

@@ -57,7 +57,7 @@ final class Cluster implements Scheduler {
         held = status;
     }
 
-    /** From now on every submission is refused for this, which its user has to mend. */
+    /** From now on every submission is refused for this, which its user has to fix. */
     void refuse(String why) {
         refusal = Optional.of(why);
     }

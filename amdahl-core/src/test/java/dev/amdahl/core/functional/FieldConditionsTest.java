@@ -21,7 +21,7 @@ class FieldConditionsTest {
 
     private final SplittableRandom random = new SplittableRandom(20);
 
-    /** One experiment; each set draws its conditions anew, and then its trials. */
+    /** One experiment; each set draws its conditions again, and then its trials. */
     private static Status run(double sigma, Supplier<DoubleSupplier> conditions) {
         SequentialRun run = new SequentialDesign(POLICY, sigma, POLICY.highestBar()).begin();
         DoubleSupplier explored = conditions.get();

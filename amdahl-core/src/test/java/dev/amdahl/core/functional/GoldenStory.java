@@ -66,7 +66,7 @@ enum GoldenStory {
             return List.of(patched("fused", epoch), patched("broken", epoch), job("dreamt", epoch));
         }
     },
-    /** Two wins at once: when one is approved the other is confirmed anew. */
+    /** Two wins at once: when one is approved the other is confirmed again. */
     SIBLINGS(quiet(), 2) {
         @Override
         List<JobSpec> jobs(String epoch) {

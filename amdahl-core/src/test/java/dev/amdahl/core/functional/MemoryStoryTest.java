@@ -27,7 +27,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a verdict holds for, how long, and why one is given anew. */
+/** What a verdict holds for, how long, and why one is given again. */
 class MemoryStoryTest {
     private static final String EVAL = "nightly-eval";
 

@@ -104,7 +104,7 @@ final class World {
         }
     }
 
-    /** In one process: opening a ledger anew takes longer than all else in a cycle. */
+    /** In one process: opening a ledger again takes longer than all else in a cycle. */
     LedgerView untilIdle() {
         try (Ledger ledger = Ledger.open(url(), clock)) {
             AmdahlLoop loop = loop(ledger);

@@ -20,7 +20,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A database file that is cut to any length is refused, or still holds everything; it is never begun anew, and nothing beside it changes. */
+/** A database file that is cut to any length is refused, or still holds everything; it is never begun again, and nothing beside it changes. */
 final class TruncationTest {
     @TempDir
     Path folder;

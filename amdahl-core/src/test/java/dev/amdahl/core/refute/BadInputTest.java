@@ -80,7 +80,7 @@ class BadInputTest {
                                 .conduct(AnalysisConduct.UNKNOWN.metrics(List.of("wall_seconds", "x", "y"), false))),
                 new Bad("a claim of nothing", claim(20, Pairs::faster).conduct(AnalysisConduct.UNKNOWN.claimed(0))),
                 new Bad(
-                        "a claim that is no number",
+                        "a claim that is not a number",
                         claim(20, Pairs::faster).conduct(AnalysisConduct.UNKNOWN.claimed(Double.NaN))),
                 new Bad(
                         "most runs lost",

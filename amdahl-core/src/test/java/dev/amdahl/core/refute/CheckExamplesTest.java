@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The published example of each check, drawn and judged anew; written by {@code -Damdahl.refuters=write}. */
+/** The published example of each check, drawn and judged again; written by {@code -Damdahl.refuters=write}. */
 class CheckExamplesTest {
     private static final Path PAGE = Path.of("..", "docs", "refutation.md");
     private static final String BEGIN = "<!-- examples -->";

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The published figures of the panel; written anew with {@code -Damdahl.refutation=write}. */
+/** The published figures of the panel; rewritten with {@code -Damdahl.refutation=write}. */
 class RefutationTableTest {
     private static final Path PAGE = Path.of("..", "docs", "refutation.md");
     private static final int DRAWS = 400;

@@ -58,7 +58,7 @@ final class Commands {
 
     private Commands() {}
 
-    /** The command line that these arguments need. */
+    /** Returns the command line that these arguments need. */
     static CommandLine lineFor(List<String> arguments) {
         String first = arguments.isEmpty() ? "" : arguments.get(0);
         boolean isOne = BY_NAME.containsKey(first) && !needsAll(first);

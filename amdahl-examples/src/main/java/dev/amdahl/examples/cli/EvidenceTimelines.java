@@ -50,7 +50,7 @@ final class EvidenceTimelines {
                 view, plugins.createReady(ProfilerFactory.class, PluginSettings.in(directory, clock, seed)));
     }
 
-    /** The newest run of the family that left one; a trace that is gone or cannot be read counts as none. */
+    /** Returns the newest run of the family that left one; a trace that is gone or cannot be read counts as none. */
     Optional<Timeline> newest(String family) {
         List<Run> runs = view.runs();
         for (int i = runs.size() - 1; i >= 0; i--) {

@@ -54,7 +54,7 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
         return code(error);
     }
 
-    /** The JVM itself gave up. */
+    /** Returns the JVM itself gave up. */
     int broken(CommandLine line, Error error, boolean debug) {
         String message = error instanceof OutOfMemoryError
                 ? "out of memory with a heap of " + (Runtime.getRuntime().maxMemory() >> 20)
@@ -123,7 +123,7 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
                 : plain(String.valueOf(error.getMessage()));
     }
 
-    /** An option with what it takes, or what stands without one. */
+    /** Returns an option with what it takes, or what stands without one. */
     private static String missing(List<ArgSpec> arguments) {
         List<String> names = new ArrayList<>();
         List<String> calls = new ArrayList<>();
@@ -137,7 +137,7 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
                 + String.join(" ", calls);
     }
 
-    /** What the command does not know; a slip in the name of a needed option makes it missing too. */
+    /** Returns what the command does not know; a slip in the name of a needed option makes it missing too. */
     private static List<String> unknown(ParameterException error) {
         if (error instanceof UnmatchedArgumentException unmatched) {
             return unmatched.getUnmatched();
@@ -147,7 +147,7 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
                 : List.of();
     }
 
-    /** The parser's own words, said as the other errors are. */
+    /** Returns the parser's own words, said as the other errors are. */
     private static String plain(String message) {
         return message.replaceFirst("^Error: ", "")
                 .replace("option option", "option")
@@ -156,9 +156,9 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
                         "$1 was given more than once; give it once")
                 .replaceFirst(
                         " are mutually exclusive \\(specify only one\\)$", " exclude each other; give one of them")
-                .replace("is not an int", "is no whole number, or too large")
-                .replace("is not a long", "is no whole number, or too large")
-                .replace("is not a double", "is no number");
+                .replace("is not an int", "is not a whole number, or too large")
+                .replace("is not a long", "is not a whole number, or too large")
+                .replace("is not a double", "is not a number");
     }
 
     private static List<String> known(CommandLine line, boolean options) {

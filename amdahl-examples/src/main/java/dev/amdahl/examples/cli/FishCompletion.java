@@ -72,7 +72,7 @@ final class FishCompletion {
         return description.length == 0 ? "" : first(description[0], null);
     }
 
-    /** Its first sentence, with its default in it. */
+    /** Returns its first sentence, with its default in it. */
     private static String first(String text, @Nullable OptionSpec option) {
         String whole =
                 option == null ? text : text.replace("${DEFAULT-VALUE}", String.valueOf(option.defaultValueString()));

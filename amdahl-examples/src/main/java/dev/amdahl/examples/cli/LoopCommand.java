@@ -234,7 +234,7 @@ final class LoopCommand extends CliCommand {
                 .put("message", fault.message());
     }
 
-    /** What a person has to mend comes first; the rest may pass. */
+    /** Returns what a person has to fix comes first; the rest may pass. */
     private static ExitCode exitCode(List<Fault> faults) {
         if (faults.isEmpty()) {
             return ExitCode.DONE;
@@ -244,7 +244,7 @@ final class LoopCommand extends CliCommand {
                 : ExitCode.UNAVAILABLE;
     }
 
-    /** How many planted wins were found, and why none can be planted where that is so. */
+    /** Returns how many planted wins were found, and why none can be planted where that is so. */
     private static Optional<String> calibration(LedgerView view, List<JobSpec> jobs, LoopPolicy policy) {
         PlantedWins planted = view.totals().planted();
         List<String> said = new ArrayList<>();

@@ -40,7 +40,7 @@ final class NextSteps {
                         : "or on a page: " + SelfCommand.call() + " serve " + SelfCommand.ledgerOption(url) + "\n");
     }
 
-    /** Which jobs of a file offer nothing that could be tried, and what to add; a model may change code where its source is named. */
+    /** Returns which jobs of a file offer nothing that could be tried, and what to add; a model may change code where its source is named. */
     static Optional<String> nothingToTry(List<JobSpec> jobs, boolean isModelAsked, Path file) {
         List<String> families = jobs.stream()
                 .filter(job -> job.levers().isEmpty()

@@ -24,7 +24,7 @@ import java.util.Optional;
 final class ReportPage {
     private ReportPage() {}
 
-    /** What the report is told beside the ledger, whose events are read once more for the accounts. */
+    /** Returns what the report is told beside the ledger, whose events are read once more for the accounts. */
     static ReportInputs inputs(
             LedgerView view, Plugins plugins, String url, List<JobSpec> jobs, Path directory, Clock clock, long seed)
             throws IOException {
@@ -37,7 +37,7 @@ final class ReportPage {
         return inputs(view, plugins, passage, url, jobs, directory, clock, seed).build();
     }
 
-    /** The same where the events have passed already. */
+    /** Returns the same where the events have passed already. */
     static ReportInputs.Builder inputs(
             LedgerView view,
             Plugins plugins,
@@ -57,7 +57,7 @@ final class ReportPage {
                 .at(clock.instant());
     }
 
-    /** The command that approves a win of that ledger, from any folder. */
+    /** Returns the command that approves a win of that ledger, from any folder. */
     static String approval(Dossier dossier, String url) {
         return SelfCommand.call() + " review approve " + Shell.quoted(dossier.id()) + " "
                 + SelfCommand.ledgerOption(url) + " --by NAME --reason TEXT"

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 final class SelfCommand {
     private SelfCommand() {}
 
-    /** The same JVM with the same class path, and the same heap where it was given. */
+    /** Returns the same JVM with the same class path, and the same heap where it was given. */
     static List<String> command() {
         Optional<String> heap = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("-Xmx"))
@@ -58,7 +58,7 @@ final class SelfCommand {
         }
     }
 
-    /** A ledger's name that means the same in another folder. */
+    /** Returns a ledger's name that means the same in another folder. */
     static String absolute(String ledger) {
         LedgerLocation location = LedgerLocation.of(ledger);
         return location.isOnServer()
@@ -66,12 +66,12 @@ final class SelfCommand {
                 : location.base().map(Path::toString).orElse(ledger);
     }
 
-    /** The option that names that ledger, to be typed in any folder; it shows no password. */
+    /** Returns the option that names that ledger, to be typed in any folder; it shows no password. */
     static String ledgerOption(String url) {
         return "--ledger " + Shell.quoted(LedgerLocation.withoutPassword(absolute(url)));
     }
 
-    /** How a person calls it from any folder; by its short name where it was not started from its jar and none was built. */
+    /** Returns how a person calls it from any folder; by its short name where it was not started from its jar and none was built. */
     static String call() {
         Path code = code();
         Path jar = code.toString().endsWith(".jar") ? code : code.resolveSibling("amdahl.jar");

@@ -109,7 +109,7 @@ public final class JobQueue {
         }
     }
 
-    /** Where a job stands; empty if there is none. */
+    /** Returns where a job stands; empty if there is none. */
     public Optional<State> find(String id) {
         return Files.exists(jobs.resolve(id).resolve("job")) ? Optional.of(state(id)) : Optional.empty();
     }
@@ -166,7 +166,7 @@ public final class JobQueue {
         await(family.stream());
     }
 
-    /** All jobs, oldest first. */
+    /** Returns all jobs, oldest first. */
     public List<QueuedJob> jobs() {
         if (Files.notExists(jobs)) {
             return List.of();
@@ -197,12 +197,12 @@ public final class JobQueue {
                 entry.getProperty("script"));
     }
 
-    /** When a job began; empty while it waits. */
+    /** Returns when a job began; empty while it waits. */
     public Optional<Instant> started(String id) {
         return number(jobs.resolve(id).resolve("started")).map(Instant::ofEpochMilli);
     }
 
-    /** When a job ended; empty before, and where nobody saw it. */
+    /** Returns when a job ended; empty before, and where nobody saw it. */
     public Optional<Instant> ended(String id) {
         return number(jobs.resolve(id).resolve("ended")).map(Instant::ofEpochMilli);
     }

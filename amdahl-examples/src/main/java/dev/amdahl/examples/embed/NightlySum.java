@@ -31,7 +31,7 @@ public final class NightlySum {
                 .build();
     }
 
-    /** The loop over it. */
+    /** Returns the loop over it. */
     public static AmdahlLoop loop(Ledger ledger, Scheduler scheduler) {
         return AmdahlLoop.builder(ledger)
                 .jobs(List.of(job()))

@@ -82,7 +82,7 @@ public record SshScheduler(String machine, Path folder) implements Scheduler {
         return new TrialFolder(folder.resolve(key));
     }
 
-    /** What a script prints there, in the trial's folder; nothing where folder or machine is not reached. */
+    /** Returns what a script prints there, in the trial's folder; nothing where folder or machine is not reached. */
     private String there(TrialFolder trial, String script) {
         String words = "cd " + ShellWords.quote(trial.path().toString()) + " || exit\n" + script;
         Stream<String> command = Stream.concat(Stream.of(machine.split(" ")), Stream.of(words));

@@ -13,7 +13,7 @@ public record FleetFamily(String name, PlantedCause cause, int runsPerWeek, List
         offers = List.copyOf(offers);
     }
 
-    /** The same job with another cause planted in it. */
+    /** Returns the same job with another cause planted in it. */
     public FleetFamily withCause(PlantedCause other) {
         return new FleetFamily(name, other, runsPerWeek, offers);
     }

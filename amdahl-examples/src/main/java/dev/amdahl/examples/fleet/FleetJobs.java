@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 public final class FleetJobs {
     private FleetJobs() {}
 
-    /** The fleet as the quickstart runs it, without the job that is built. */
+    /** Returns the fleet as the quickstart runs it, without the job that is built. */
     public static List<FleetFamily> planted() {
         return List.of(
                 new FleetFamily(
@@ -44,7 +44,7 @@ public final class FleetJobs {
                 .availability();
     }
 
-    /** The families of {@link #writeJobsFile(Path)}, the job that is built last. */
+    /** Returns the families of {@link #writeJobsFile(Path)}, the job that is built last. */
     public static List<String> families() {
         return Stream.concat(
                         planted().stream().map(FleetFamily::name),
@@ -80,7 +80,7 @@ public final class FleetJobs {
         return Files.writeString(root.resolve("jobs.yaml"), text);
     }
 
-    /** The place that this package's classes were loaded from: a folder, or the jar of the command line. */
+    /** Returns the place that this package's classes were loaded from: a folder, or the jar of the command line. */
     static Path classPath() {
         try {
             return Path.of(FleetJobs.class

@@ -16,7 +16,7 @@ public record JobResult(
         String family, long workUnits, double loss, String digest, long inputBytes, String inputDigest) {
     static final String FILE = "result.json";
 
-    /** The output: a function of the input and the work alone. */
+    /** Returns the output: a function of the input and the work alone. */
     public String output() {
         return new StringBuilder("{\"family\": \"")
                 .append(family)
@@ -28,7 +28,7 @@ public record JobResult(
                 .toString();
     }
 
-    /** What a run prints: the work units in words, and the output. */
+    /** Returns what a run prints: the work units in words, and the output. */
     String printed() {
         return new StringBuilder("processed ")
                 .append(workUnits)
@@ -37,7 +37,7 @@ public record JobResult(
                 .toString();
     }
 
-    /** The metrics: work units, the loss, and what was read. */
+    /** Returns the metrics: work units, the loss, and what was read. */
     public String metrics() {
         return new StringBuilder("{\"work_units\": ")
                 .append(workUnits)

@@ -21,7 +21,7 @@ final class JobsYaml {
         return out.toString();
     }
 
-    /** The job that is built, to come after the families. */
+    /** Returns the job that is built, to come after the families. */
     String built() {
         StringBuilder out = new StringBuilder();
         appendHead(out, EmbedBatchRepository.NAME, tools.builtJob(EmbedBatchRepository.MAIN_CLASS), 112);

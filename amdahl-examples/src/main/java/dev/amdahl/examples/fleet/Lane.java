@@ -31,7 +31,7 @@ public final class Lane {
         name = new String[capacity];
     }
 
-    /** The start of a row in nanoseconds of the process's clock, or 0 while recording is off. */
+    /** Returns the start of a row in nanoseconds of the process's clock, or 0 while recording is off. */
     public long begin() {
         return recording ? System.nanoTime() : 0;
     }

@@ -35,27 +35,27 @@ public enum OfferedChange {
         this.idea = idea;
     }
 
-    /** The name of the lever. */
+    /** Returns the name of the lever. */
     public String lever() {
         return lever;
     }
 
-    /** The environment variable. */
+    /** Returns the environment variable. */
     public String variable() {
         return variable;
     }
 
-    /** The value of the job as it runs today. */
+    /** Returns the value of the job as it runs today. */
     public String from() {
         return from;
     }
 
-    /** The value offered. */
+    /** Returns the value offered. */
     public String to() {
         return to;
     }
 
-    /** The classes that the change addresses. */
+    /** Returns the classes that the change addresses. */
     public List<String> addresses() {
         return switch (this) {
             case WORKERS, PREFETCH_DEPTH -> List.of("INPUT_STARVATION");
@@ -67,7 +67,7 @@ public enum OfferedChange {
         };
     }
 
-    /** The id of the idea in the catalogue, empty where none is named. */
+    /** Returns the id of the idea in the catalogue, empty where none is named. */
     public String idea() {
         return idea;
     }

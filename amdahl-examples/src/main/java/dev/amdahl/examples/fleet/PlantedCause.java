@@ -14,7 +14,7 @@ public enum PlantedCause {
     /** Tiny matrix products are spread over parking threads. */
     WAKE_UPS;
 
-    /** The sizes that make the cause dominate. */
+    /** Returns the sizes that make the cause dominate. */
     public Workload workload() {
         return switch (this) {
             case INPUT -> new Workload(40, 840, 16, 1, 1, 128, 17, true, 0);
@@ -24,7 +24,7 @@ public enum PlantedCause {
         };
     }
 
-    /** The environment that leaves the cause in. */
+    /** Returns the environment that leaves the cause in. */
     public Map<String, String> environment() {
         return switch (this) {
             case INPUT -> Map.of("NUM_WORKERS", "0");
@@ -34,7 +34,7 @@ public enum PlantedCause {
         };
     }
 
-    /** The cause as a word of a command line. */
+    /** Returns the cause as a word of a command line. */
     String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -17,12 +17,12 @@ public final class Trace {
         this.epochOffset = recording ? epochOffset() : 0;
     }
 
-    /** A trace whose lanes record. */
+    /** Creates a trace whose lanes record. */
     public static Trace recording() {
         return new Trace(true);
     }
 
-    /** A trace whose lanes record nothing and read no clock. */
+    /** Creates a trace whose lanes record nothing and read no clock. */
     public static Trace off() {
         return new Trace(false);
     }

@@ -23,7 +23,7 @@ public record Workload(
         int layers,
         boolean clipsUpdates,
         int checkpointEvery) {
-    /** The same job on {@code factor} times as many records a step. */
+    /** Returns the same job on {@code factor} times as many records a step. */
     public Workload withRecords(int factor) {
         return new Workload(
                 steps,
@@ -37,7 +37,7 @@ public record Workload(
                 checkpointEvery);
     }
 
-    /** The same job in {@code count} steps. */
+    /** Returns the same job in {@code count} steps. */
     public Workload withSteps(int count) {
         return new Workload(
                 count,

@@ -33,7 +33,7 @@ final class BudgetSettings {
                 amount(fields, "review_minutes_each", budget.reviewMinutesEach()));
     }
 
-    /** What models alone may spend: the {@code budget:} block of a models file. */
+    /** Returns what models alone may spend: the {@code budget:} block of a models file. */
     static Budget ofModels(Optional<Item> block) {
         if (block.isEmpty()) {
             return Budget.UNLIMITED;

@@ -17,7 +17,7 @@ final class BuilderSettings {
 
     private BuilderSettings() {}
 
-    /** The settings of the builder plugin, by the names that it reads; paths are relative to the folder of the file. */
+    /** Returns the settings of the builder plugin, by the names that it reads; paths are relative to the folder of the file. */
     static Map<String, String> read(Optional<Item> block, Path base) {
         Map<String, String> settings = new LinkedHashMap<>();
         if (block.isEmpty()) {

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 final class DeclaredChange {
     private DeclaredChange() {}
 
-    /** The same change as a move of the job's own levers, or of its editable files. */
+    /** Returns the same change as a move of the job's own levers, or of its editable files. */
     static Contribution of(JobSpec job, Item item, Contribution offered) {
         if (!(offered.change() instanceof ConfigChange config)) {
             List<String> editable = job.source().map(SourceTree::editable).orElse(List.of());

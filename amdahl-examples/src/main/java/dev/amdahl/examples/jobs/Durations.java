@@ -15,7 +15,7 @@ public final class Durations {
 
     private Durations() {}
 
-    /** The duration, more than zero; empty when the text is not one. */
+    /** Returns the duration, more than zero; empty when the text is not one. */
     public static Optional<Duration> parse(String text) {
         if (!WHOLE.matcher(text.strip()).matches()) {
             return Optional.empty();

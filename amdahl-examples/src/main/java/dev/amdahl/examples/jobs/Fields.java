@@ -28,7 +28,7 @@ final class Fields {
         return optional(key).map(Item::list).orElse(List.of());
     }
 
-    /** Those of the keys that are given. */
+    /** Returns those of the keys that are given. */
     List<String> given(String... keys) {
         return Stream.of(keys).filter(items::containsKey).toList();
     }

@@ -63,7 +63,7 @@ final class Item {
         return scalar.getValue();
     }
 
-    /** A scalar that may be empty text. */
+    /** Returns a scalar that may be empty text. */
     String textOrEmpty() {
         return node instanceof ScalarNode scalar && scalar.getValue().isEmpty() ? "" : text();
     }
@@ -72,7 +72,7 @@ final class Item {
         return atLeast(1);
     }
 
-    /** A whole number of at least that. */
+    /** Returns a whole number of at least that. */
     int atLeast(int least) {
         String text = text();
         try {
@@ -86,7 +86,7 @@ final class Item {
         throw error("was " + text, "give a whole number of at least " + least);
     }
 
-    /** A finite number that is not negative. */
+    /** Returns a finite number that is not negative. */
     double amount() {
         String text = text();
         double value;
@@ -155,7 +155,7 @@ final class Item {
         return list().stream().map(Item::textOrEmpty).toList();
     }
 
-    /** A mapping whose keys are the user's own. */
+    /** Returns a mapping whose keys are the user's own. */
     Map<String, Item> entries() {
         if (!(node instanceof MappingNode mapping)) {
             throw error("needs keys and values, was " + shown(), "write it as {key: value}");
@@ -172,7 +172,7 @@ final class Item {
         return entries;
     }
 
-    /** A mapping whose keys are known; any other key is an error that names the nearest. */
+    /** Returns a mapping whose keys are known; any other key is an error that names the nearest. */
     Fields fields(String... known) {
         List<String> names = List.of(known);
         Map<String, Item> entries = entries();

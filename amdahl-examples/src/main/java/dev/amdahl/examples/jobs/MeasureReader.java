@@ -83,7 +83,7 @@ final class MeasureReader {
                 throw item.error("'" + text + "' has no group", "put the number in parentheses: ([0-9]+)");
             }
         } catch (PatternSyntaxException e) {
-            throw item.error("'" + text + "' is not a regular expression: " + e.getDescription(), "mend it");
+            throw item.error("'" + text + "' is not a regular expression: " + e.getDescription(), "fix it");
         }
         return text;
     }

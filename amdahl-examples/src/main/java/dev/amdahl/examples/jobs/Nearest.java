@@ -9,7 +9,7 @@ import java.util.Optional;
 public final class Nearest {
     private Nearest() {}
 
-    /** The known word with the smallest edit distance, if it is near enough to be a slip. */
+    /** Returns the known word with the smallest edit distance, if it is near enough to be a slip. */
     public static Optional<String> to(String word, Collection<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt((String each) -> distance(word, each))

@@ -10,7 +10,7 @@ import java.util.List;
 final class Paths {
     private Paths() {}
 
-    /** A path that must stay inside the job's working directory, or {@code -}. */
+    /** Returns a path that must stay inside the job's working directory, or {@code -}. */
     static String inside(Item item) {
         String text = item.text();
         Path path = parsed(item, text);
@@ -20,7 +20,7 @@ final class Paths {
         return text;
     }
 
-    /** A folder, relative to that of the file; it must exist. */
+    /** Returns a folder, relative to that of the file; it must exist. */
     static Path folder(Item item, Path base) {
         Path folder = base.resolve(parsed(item, item.text())).normalize();
         if (!Files.isDirectory(folder)) {
@@ -29,7 +29,7 @@ final class Paths {
         return folder;
     }
 
-    /** A file, relative to that of the file; it must exist. */
+    /** Returns a file, relative to that of the file; it must exist. */
     static Path file(Item item, Path base) {
         Path file = base.resolve(parsed(item, item.text())).normalize();
         if (!Files.isRegularFile(file)) {
@@ -38,7 +38,7 @@ final class Paths {
         return file;
     }
 
-    /** A file or a folder, relative to that of the file; it must exist. */
+    /** Returns a file or a folder, relative to that of the file; it must exist. */
     static Path existing(Item item, Path base) {
         Path path = base.resolve(parsed(item, item.text())).normalize();
         if (!Files.exists(path)) {

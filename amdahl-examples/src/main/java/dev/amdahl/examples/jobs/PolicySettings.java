@@ -106,7 +106,7 @@ public record PolicySettings(
         return item;
     }
 
-    /** What is declared and cannot be meant so, one sentence each. */
+    /** Returns what is declared and cannot be meant so, one sentence each. */
     public List<String> warnings() {
         return declaredPairs.isPresent() && declaredPairs.getAsInt() < EvidencePolicy.MIN_PAIRS
                 ? List.of("policy.pairs: " + declaredPairs.getAsInt() + " is taken as " + EvidencePolicy.MIN_PAIRS
@@ -130,7 +130,7 @@ public record PolicySettings(
         return item.map(value -> OptionalDouble.of(value.fraction())).orElse(OptionalDouble.empty());
     }
 
-    /** A policy with what is declared here. */
+    /** Returns a policy with what is declared here. */
     public LoopPolicy policy(LoopPolicy defaults) {
         EvidencePolicy evidence = defaults.evidence();
         if (declaredPairs.isPresent()) {
@@ -165,7 +165,7 @@ public record PolicySettings(
                 scope.protecting(defaults.untouchable()).untouchable());
     }
 
-    /** The budget declared here; {@code hours} takes precedence where given. */
+    /** Returns the budget declared here; {@code hours} takes precedence where given. */
     public Budget budget(OptionalDouble hours) {
         return hours.isPresent()
                 ? declared.withTotal(declared.total().withAcceleratorHours(hours.getAsDouble()))

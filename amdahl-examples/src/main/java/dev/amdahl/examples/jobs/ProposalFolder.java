@@ -57,7 +57,7 @@ public final class ProposalFolder {
     public record Offered(String id, String family, Contribution contribution) {}
 
     /**
-     * The folder beside a ledger.
+     * Returns the folder beside a ledger.
      *
      * @throws InvalidInputException if the ledger has no files that anything could lie beside
      */
@@ -141,7 +141,7 @@ public final class ProposalFolder {
                                 family, jobs.stream().map(JobSpec::family).toList())));
     }
 
-    /** Those for a job, by id; {@code unreadable} hears of files that are none. */
+    /** Returns those for a job, by id; {@code unreadable} hears of files that are none. */
     public List<Offered> of(JobSpec job, Consumer<InvalidInputException> unreadable) {
         if (!Files.isDirectory(folder)) {
             return List.of();

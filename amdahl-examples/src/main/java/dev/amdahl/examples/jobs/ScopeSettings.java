@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 final class ScopeSettings {
     private ScopeSettings() {}
 
-    /** What is declared, with the default floor; all is allowed that the block leaves out. */
+    /** Returns what is declared, with the default floor; all is allowed that the block leaves out. */
     static ScopePolicy read(Optional<Item> block, List<String> families) {
         ScopePolicy all = ScopePolicy.DEFAULT;
         if (block.isEmpty()) {
@@ -50,7 +50,8 @@ final class ScopeSettings {
             FileSystems.getDefault().getPathMatcher("glob:" + text);
         } catch (IllegalArgumentException e) {
             throw item.error(
-                    "'" + text + "' is no pattern of files", "name a lever, environment:NAME, or files as src/loss/**");
+                    "'" + text + "' is not a pattern of files",
+                    "name a lever, environment:NAME, or files as src/loss/**");
         }
         return text;
     }

@@ -25,7 +25,7 @@ final class YamlDocument {
 
     private YamlDocument() {}
 
-    /** The root of the file. */
+    /** Returns the root of the file. */
     static Item read(Path file) {
         String text = text(file);
         LoadSettings settings = LoadSettings.builder()
@@ -46,10 +46,10 @@ final class YamlDocument {
             String place = e.getProblemMark()
                     .map(mark -> file + ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1))
                     .orElse(file.toString());
-            throw new InvalidInputException(place, "not YAML: " + oneLine(e.getProblem()), "mend the syntax there", e);
+            throw new InvalidInputException(place, "not YAML: " + oneLine(e.getProblem()), "fix the syntax there", e);
         } catch (YamlEngineException e) {
             throw new InvalidInputException(
-                    file.toString(), "not YAML: " + oneLine(String.valueOf(e.getMessage())), "mend the syntax", e);
+                    file.toString(), "not YAML: " + oneLine(String.valueOf(e.getMessage())), "fix the syntax", e);
         }
     }
 

@@ -28,12 +28,12 @@ final class Arguments {
         return new InvalidInputException(tool + "." + shown(name), problem, remedy);
     }
 
-    /** A text of a client, as a message may repeat it. */
+    /** Returns a text of a client, as a message may repeat it. */
     static String shown(String text) {
         return shown(text, 60);
     }
 
-    /** The same, of at most so many characters. */
+    /** Returns the same, of at most so many characters. */
     static String shown(String text, int most) {
         String clean = text.replaceAll("[\\p{Cntrl}\\s]+", " ");
         return clean.length() <= most ? clean : clean.substring(0, most) + "...";
@@ -49,7 +49,7 @@ final class Arguments {
             return Optional.empty();
         }
         if (!(value instanceof String text)) {
-            throw error(name, "is no text", "give a string");
+            throw error(name, "is not text", "give a string");
         }
         if (text.length() > most || text.indexOf('\0') >= 0) {
             throw error(name, "has " + text.length() + " characters", "give at most " + most + ", none of them NUL");
@@ -61,27 +61,27 @@ final class Arguments {
         return text(name, most).orElseThrow(() -> error(name, "is missing", "give it"));
     }
 
-    /** A list of texts; empty where there is none. */
+    /** Returns a list of texts; empty where there is none. */
     List<String> texts(String name, int most) {
         Object value = given.getOrDefault(name, List.of());
         if (!(value instanceof List<?> list) || list.size() > most) {
-            throw error(name, "is no list of at most " + most, "give an array of strings");
+            throw error(name, "is not a list of at most " + most, "give an array of strings");
         }
         List<String> texts = new ArrayList<>();
         for (Object each : list) {
             if (!(each instanceof String text)) {
-                throw error(name, "holds what is no text", "give an array of strings");
+                throw error(name, "is not text", "give an array of strings");
             }
             texts.add(text);
         }
         return texts;
     }
 
-    /** A short name: letters, digits, dash, dot and underscore, beginning with a letter or digit. */
+    /** Returns a short name: letters, digits, dash, dot and underscore, beginning with a letter or digit. */
     String id(String name) {
         String id = required(name, 100);
         if (!id.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
-            throw error(name, "'" + shown(id) + "' is no id", "give letters and digits only");
+            throw error(name, "'" + shown(id) + "' is not an id", "give letters and digits only");
         }
         return id;
     }

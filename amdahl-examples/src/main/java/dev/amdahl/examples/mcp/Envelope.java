@@ -37,7 +37,7 @@ final class Envelope {
     private boolean isReady;
 
     /**
-     * The message of a line with the four members that count and no others; nothing for what asks nothing: answers, as this server has no
+     * Returns the message of a line with the four members that count and no others; nothing for what asks nothing: answers, as this server has no
      * questions, and notifications other than the one that ends the greeting and the one that takes a request back.
      *
      * @throws Refusal for anything else
@@ -64,11 +64,11 @@ final class Envelope {
             return notification(method.asText(), message.path("params").path("requestId"));
         }
         if (!hasId) {
-            throw invalid(NullNode.instance, "\"id\" is no text of at most " + MAX_ID + " and no whole number");
+            throw invalid(NullNode.instance, "\"id\" is not a text of at most " + MAX_ID + " and no whole number");
         }
         JsonNode parameters = message.path("params");
         if (!parameters.isMissingNode() && !parameters.isNull() && !parameters.isObject()) {
-            throw new Refusal(Refusal.BAD_PARAMETERS, id, "\"params\" is no object");
+            throw new Refusal(Refusal.BAD_PARAMETERS, id, "\"params\" is not an object");
         }
         boolean isGreeting = method.asText().equals(INITIALIZE);
         if (!isGreeting && !isReady) {

@@ -82,7 +82,7 @@ final class Job {
         }
     }
 
-    /** What it said, once it has ended. An answer "no" (exit code 1) is an answer. */
+    /** Returns what it said, once it has ended. An answer "no" (exit code 1) is an answer. */
     Reply reply() {
         int code = process.exitValue();
         String said = text(out);
@@ -112,7 +112,7 @@ final class Job {
         }
     }
 
-    /** The last line on standard error so far; empty text while it is silent. */
+    /** Returns the last line on standard error so far; empty text while it is silent. */
     String lastWords() {
         String said = text(err).stripTrailing();
         String line = said.substring(said.lastIndexOf('\n') + 1);

@@ -38,7 +38,7 @@ public final class LoopServer {
      * Serves until the input ends and what was asked has its answer or its ticket; then ends what still runs.
      *
      * @throws IOException if a stream breaks
-     * @throws dev.amdahl.spi.InvalidInputException if the root is no folder
+     * @throws dev.amdahl.spi.InvalidInputException if the root is not a folder
      */
     public void serve(InputStream in, OutputStream out) throws IOException, InterruptedException {
         Root root = new Root(settings.root());

@@ -18,7 +18,7 @@ final class MessageLines {
     }
 
     /**
-     * The next one; empty at the end of the input.
+     * Returns the next one; empty at the end of the input.
      *
      * @throws Refusal if it is too long; the one after it can be read
      */

@@ -21,7 +21,7 @@ final class Root {
             throw new InvalidInputException("--root " + folder, "there is no such folder", "name one that exists", e);
         }
         if (!Files.isDirectory(this.folder)) {
-            throw new InvalidInputException("--root " + folder, "is no folder", "name a folder");
+            throw new InvalidInputException("--root " + folder, "is not a folder", "name a folder");
         }
     }
 
@@ -29,12 +29,12 @@ final class Root {
         return folder;
     }
 
-    /** The real path of a regular file in the folder; one that leads out of it, by whatever way, is refused as if it were not there. */
+    /** Returns the real path of a regular file in the folder; one that leads out of it, by whatever way, is refused as if it were not there. */
     Path file(Arguments arguments, String name) {
         return file(arguments, name, arguments.required(name, MAX_LENGTH));
     }
 
-    /** The same of one of several that an argument names. */
+    /** Returns the same of one of several that an argument names. */
     Path file(Arguments arguments, String name, String text) {
         if (text.isBlank() || text.length() > MAX_LENGTH) {
             throw absent(arguments, name);

@@ -80,7 +80,7 @@ final class Tickets implements AutoCloseable {
         requests.values().retainAll(jobs.keySet());
     }
 
-    /** What became of a ticket; its answer, once it is done. */
+    /** Returns what became of a ticket; its answer, once it is done. */
     Reply status(Arguments arguments, String ticket) {
         Job job = job(arguments, ticket);
         return job.isRunning() ? Reply.of(row(ticket, job).toString()) : job.reply();

@@ -24,7 +24,7 @@ public final class Feed {
     private record Key(Place place, Signal signal) {}
 
     /**
-     * A feed.
+     * Returns a feed.
      *
      * @param host of samples that name none
      * @param job of samples that name none
@@ -77,7 +77,7 @@ public final class Feed {
         return samples;
     }
 
-    /** Whether some had no time and were counted as one a second. */
+    /** Returns whether some had no time and were counted as one a second. */
     public boolean isUntimed() {
         return isUntimed;
     }

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Reads a file as others write to it, and waits at its end; one that became shorter is read anew from its beginning. Ends when its time is
+ * Reads a file as others write to it, and waits at its end; one that became shorter is read again from its beginning. Ends when its time is
  * over or its thread is interrupted. Not thread-safe.
  */
 final class GrowingFile extends InputStream {

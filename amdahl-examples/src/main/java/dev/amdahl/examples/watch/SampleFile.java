@@ -24,7 +24,7 @@ public final class SampleFile {
     private final Path file;
     private final Artifact artifact;
 
-    /** A file that need not exist yet if it is followed. */
+    /** Returns a file that need not exist yet if it is followed. */
     public SampleFile(Path file) {
         this.file = file;
         this.artifact = new Artifact(file, "samples");

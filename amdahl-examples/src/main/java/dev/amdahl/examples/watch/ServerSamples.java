@@ -37,7 +37,7 @@ public final class ServerSamples {
     private final Map<String, Boolean> hasFine = new HashMap<>();
     private final Map<String, String> families = new HashMap<>();
 
-    /** Those of the server that the settings name. */
+    /** Returns those of the server that the settings name. */
     public ServerSamples(PluginContext context, Feed feed) {
         this.server = PrometheusSamples.of(context, METRICS.keySet());
         this.feed = feed;
@@ -95,7 +95,7 @@ public final class ServerSamples {
         }
     }
 
-    /** The families of the jobs that were seen, by job. */
+    /** Returns the families of the jobs that were seen, by job. */
     public Map<String, String> families() {
         return families;
     }

@@ -133,7 +133,7 @@ final class ChangedJobsTest {
         List<JsonNode> rows = of(cli.json("loop"), "edited");
         assertThat(state(rows.get(0))).isEqualTo("EXPIRED");
         assertThat(rows.get(0).path("reason").asText()).contains("its trials would be of two programs");
-        assertThat(rows).as("tried anew").hasSizeGreaterThan(1);
+        assertThat(rows).as("tried again").hasSizeGreaterThan(1);
     }
 
     @Test

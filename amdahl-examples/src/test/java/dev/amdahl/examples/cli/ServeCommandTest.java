@@ -154,7 +154,7 @@ final class ServeCommandTest {
         Cli.here("serve", "--ledger", ledger(), "--port", "70000").failsWith(2, "--port: was 70000");
         Cli.here("serve", "--ledger", ledger(), "--for", "soon").failsWith(2, "'soon' is not a duration");
         Cli.here("serve", "--ledger", ledger(), "--listen", "256.1.1.1.")
-                .failsWith(2, "--listen 256.1.1.1.", "is no address");
+                .failsWith(2, "--listen 256.1.1.1.", "is not an address");
         try (ServerSocket taken = new ServerSocket(0)) {
             Cli.here("serve", "--ledger", ledger(), "--port", "" + taken.getLocalPort())
                     .failsWith(

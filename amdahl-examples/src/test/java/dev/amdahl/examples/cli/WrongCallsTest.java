@@ -32,19 +32,19 @@ final class WrongCallsTest {
             doctor more                                           | leave it out
             doctor --ledger jdbc:oracle:x                         | this kind of database is not supported
             plugins more                                          | leave it out
-            quickstart --dir DIR/text                             | it exists already, and is no folder
+            quickstart --dir DIR/text                             | it exists already, and is not a folder
             quickstart --dir /proc/x                              | there is no such file or folder
             quickstart --only nojob --dir DIR/q                   | no job is named 'nojob'; choose clickstream-train
             quickstart --dir DIR/q --ledger jdbc:mysql://x/y      | give a path
             ab                                                    | ab: --baseline and --variant are missing; add --baseline CMD --variant CMD
             ab --baseline true                                    | ab: --variant is missing; add --variant CMD
-            ab --baseline a --variant b --pairs x                 | 'x' is no whole number
-            ab --baseline a --variant b --pairs 99999999999       | is no whole number, or too large
+            ab --baseline a --variant b --pairs x                 | 'x' is not a whole number
+            ab --baseline a --variant b --pairs 99999999999       | is not a whole number, or too large
             ab --baseline a --variant b --pairs 1                 | --pairs: was 1, and fewer than 12 can show no difference
             ab --baseline a --variant b --pairs 1 --ledger DIR/led | give at least 12, or --fixed-n
             ab --baseline a --baseline b --variant c              | --baseline was given more than once; give it once
             ab --baseline a --variant b --accelerators -1         | --accelerators: was -1; give at least 0
-            ab --baseline a --variant b --accelerators x          | 'x' is no whole number
+            ab --baseline a --variant b --accelerators x          | 'x' is not a whole number
             ab --baseline a --variant b --accelerators 999        | may be used on this machine;
             ab --baseline a --variant b --output /etc/hosts       | leaves the working directory
             ab --baseline a --variant b --output=                 | the path is empty
@@ -65,7 +65,7 @@ final class WrongCallsTest {
             loop --jobs DIR/jobs --ledger DIR/a/led --scheduler lsf | choose one of: local
             loop --jobs DIR/jobs --ledger DIR/led --fleet DIR/no.csv | DIR/no.csv: no readable file
             loop --jobs DIR/jobs --ledger DIR/led --trial-root DIR --scheduler-setting root=x | the setting root is given as well
-            loop --jobs DIR/jobs --ledger DIR/led --report DIR/text/r | DIR/text is no folder that can be written; choose another
+            loop --jobs DIR/jobs --ledger DIR/led --report DIR/text/r | DIR/text is not a folder that can be written; choose another
             scan                                                  | no fleet is named; add --fleet
             scan --fleet DIR/text --top 0                         | --top: was 0
             scan --fleet DIR/x.csv                                  | there is no column 'family'
@@ -87,15 +87,15 @@ final class WrongCallsTest {
             ledger                                                | choose log, search, show, accounts, verify, prove, export, import or repair
             ledger log                                            | ledger log: no ledger is named
             ledger show x --ledger DIR/led                        | there is none
-            ledger verify --ledger DIR/led --head zz              | is no hash; give 64 digits
-            ledger prove x --ledger DIR/led                       | 'x' is no whole number
+            ledger verify --ledger DIR/led --head zz              | is not a hash; give 64 digits
+            ledger prove x --ledger DIR/led                       | 'x' is not a whole number
             ledger prove --check DIR/text                         | give what ledger prove has written
             ledger export --ledger DIR/led                        | add --out FILE
             ledger import DIR/text --ledger DIR/new               | is not an event
             ledger search --class NONE --ledger DIR/led           | expected one of [QUEUE_WAIT
             review                                                | choose list, approve, decline or keygen
             review approve x --ledger DIR/led --by a              | --reason is missing; add --reason TEXT
-            review keygen --by ../x                               | is no name
+            review keygen --by ../x                               | is not a name
             recipes show x --ledger DIR/led                       | there is none
             report --out DIR/r                                    | report: no ledger is named
             simulate --model B                                    | write S or azure

@@ -99,11 +99,12 @@ final class JobsFileTest {
     @Test
     void theScopeSaysWhatMayBeWorkedOn() throws IOException {
         String jobs = "jobs: [{family: f, command: [x]}]\n";
-        ScopePolicy scope = read("policy: {floor: 5%, scope: {weights: {f: 0}, excluded_axes: [NETWORK], excluded_classes:"
-                        + " [SYNC_STALL], untouchable: ['environment:SEED']}}\n" + jobs)
-                .settings()
-                .policy(LoopPolicy.DEFAULT)
-                .scope();
+        ScopePolicy scope =
+                read("policy: {floor: 5%, scope: {weights: {f: 0}, excluded_axes: [NETWORK], excluded_classes:"
+                                + " [SYNC_STALL], untouchable: ['environment:SEED']}}\n" + jobs)
+                        .settings()
+                        .policy(LoopPolicy.DEFAULT)
+                        .scope();
         assertThat(scope)
                 .isEqualTo(new ScopePolicy(
                         Map.of("f", 0.0),

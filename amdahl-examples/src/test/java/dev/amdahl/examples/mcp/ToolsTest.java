@@ -136,11 +136,11 @@ final class ToolsTest {
         assertThat(search.isError()).isFalse();
         assertThat(search.text()).endsWith("[--top=3][ " + hostile + "]");
         assertThatThrownBy(() -> call(settings(false, TELLS), "verdict", Map.of("id", "--ledger=x")))
-                .hasMessageContaining("is no id");
+                .hasMessageContaining("is not an id");
         assertThatThrownBy(() -> call(settings(false, TELLS), "scan", Map.of("fleet", "fleet.csv", "top", 1e9)))
                 .hasMessageContaining("from 1 to 200");
         assertThatThrownBy(() -> call(settings(false, TELLS), "trace", Map.of("file", List.of("a"))))
-                .hasMessageContaining("is no text");
+                .hasMessageContaining("is not text");
     }
 
     @Test

@@ -28,6 +28,7 @@ final class SnippetsTest {
     private static final int MAX_LINES = 10;
     /** A busy machine may spoil a comparison: what a snippet prints has to be right once in so many runs. */
     private static final int MAX_RUNS = 3;
+
     private static final String CLASS_PATH =
             System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
 

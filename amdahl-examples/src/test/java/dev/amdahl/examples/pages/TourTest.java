@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * {@code docs/tour.md} in an empty directory. What is the same each time is held against the page; at full size all of it is run, for minutes, and
- * of the rest the heads of tables and the verdicts are. It is written anew by {@code -Damdahl.tour=write}.
+ * of the rest the heads of tables and the verdicts are. It is rewritten by {@code -Damdahl.tour=write}.
  */
 final class TourTest {
     private static final Path PAGE = Page.ROOT.resolve("docs/tour.md");

@@ -75,7 +75,7 @@ final class BitMatrix {
         }
     }
 
-    /** The solution whose free unknowns are 0; empty if there is none. */
+    /** Returns the solution whose free unknowns are 0; empty if there is none. */
     Optional<boolean[]> solve(long[] right) {
         boolean[] solution = new boolean[unknowns];
         for (int i = 0; i < rows.length; i++) {

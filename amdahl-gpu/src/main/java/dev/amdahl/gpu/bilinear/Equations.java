@@ -80,7 +80,7 @@ final class Equations {
         return matrix;
     }
 
-    /** The digit of what is missing in each equation, modulo 2 to the 64; all lower ones are 0. */
+    /** Returns the digit of what is missing in each equation, modulo 2 to the 64; all lower ones are 0. */
     long[] digit(long[] values, int digit) {
         long[] bits = new long[(count() + 63) / 64];
         visit((number, a, b, c) -> {

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 
 /**
  * Looks for schemes of low rank by random walks in the flip graph. A walk that does not fall for a while splits two terms; one that has
- * long found nothing begins anew, or goes on from one of the best schemes that any walk has seen. Thread-safe.
+ * long found nothing begins again, or goes on from one of the best schemes that any walk has seen. Thread-safe.
  */
 public final class FlipSearch {
     /** Flips without a fall before terms are split: early splitting brings more starts of 4x4x4 to rank 49. */

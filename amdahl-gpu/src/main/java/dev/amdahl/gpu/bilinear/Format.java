@@ -65,7 +65,7 @@ public record Format(int n, int m, int p) {
         return n * m * p;
     }
 
-    /** What entry {@code c} of the product owes to the product of entries {@code a} and {@code b}: 0 or 1. */
+    /** Returns what entry {@code c} of the product owes to the product of entries {@code a} and {@code b}: 0 or 1. */
     int target(int a, int b, int c) {
         boolean isTerm = a % m == b / p && a / m == c / p && b % p == c % p;
         return isTerm ? 1 : 0;

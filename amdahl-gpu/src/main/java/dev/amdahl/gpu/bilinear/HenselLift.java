@@ -18,7 +18,7 @@ public final class HenselLift {
     private HenselLift() {}
 
     /**
-     * The lift with the smallest coefficients that some attempts find; ends at the first with no coefficient but -1, 0 and 1.
+     * Returns the lift with the smallest coefficients that some attempts find; ends at the first with no coefficient but -1, 0 and 1.
      *
      * @param attempts how often signs and the order of the unknowns are drawn
      * @throws IllegalArgumentException if the scheme is not exact modulo 2

@@ -44,7 +44,7 @@ public final class KnownRanks {
 
     private KnownRanks() {}
 
-    /** The lowest published rank of a format, with a vector as a factor that of the definition; empty where none is listed. */
+    /** Returns the lowest published rank of a format, with a vector as a factor that of the definition; empty where none is listed. */
     public static OptionalInt of(Format format, Ring ring) {
         if (Math.min(format.n(), Math.min(format.m(), format.p())) == 1) {
             return OptionalInt.of(format.n() * format.m() * format.p());

@@ -7,12 +7,12 @@ package dev.amdahl.gpu.bilinear;
  * @param denominator at least 1; 1 means whole coefficients
  */
 public record Lift(Scheme scheme, int denominator) {
-    /** Whether all equations hold, in whole numbers. */
+    /** Returns whether all equations hold, in whole numbers. */
     public boolean isExact() {
         return scheme.isExact(Ring.Z, denominator);
     }
 
-    /** Whether all coefficients are -1, 0 or 1: executable without a multiplication by them. */
+    /** Returns whether all coefficients are -1, 0 or 1: executable without a multiplication by them. */
     public boolean isTernary() {
         return denominator == 1 && scheme.largestCoefficient() <= 1;
     }

@@ -23,7 +23,7 @@ public final class Scheme {
     }
 
     /**
-     * A scheme from its coefficients, by multiplication and then by entry, row by row. It may be wrong: see {@link #isExact}.
+     * Creates a scheme from its coefficients, by multiplication and then by entry, row by row. It may be wrong: see {@link #isExact}.
      *
      * @throws InvalidInputException if the three have not one row for each multiplication, or a row not one number for each entry
      */
@@ -91,7 +91,7 @@ public final class Scheme {
         }
     }
 
-    /** The definition of the product. */
+    /** Returns the definition of the product. */
     public static Scheme standard(Format format) {
         List<Term> terms = new ArrayList<>();
         for (int i = 0; i < format.n(); i++) {
@@ -153,12 +153,12 @@ public final class Scheme {
         return all;
     }
 
-    /** The shapes. */
+    /** Returns the shapes. */
     public Format format() {
         return format;
     }
 
-    /** How many multiplications it takes. */
+    /** Returns how many multiplications it takes. */
     public int rank() {
         return terms.size();
     }
@@ -177,12 +177,12 @@ public final class Scheme {
         return terms.stream().map(term -> term.right.clone()).toArray(int[][]::new);
     }
 
-    /** What each multiplication adds to the product. */
+    /** Returns what each multiplication adds to the product. */
     public int[][] product() {
         return terms.stream().map(term -> term.product.clone()).toArray(int[][]::new);
     }
 
-    /** The largest coefficient without its sign. */
+    /** Returns the largest coefficient without its sign. */
     public int largestCoefficient() {
         return terms.stream()
                 .flatMapToInt(term -> Arrays.stream(new int[][] {term.left, term.right, term.product})
@@ -193,19 +193,19 @@ public final class Scheme {
     }
 
     /**
-     * Whether it computes the product: all equations of R. P. Brent (Algorithms for matrix multiplication, Stanford 1970) hold, in whole
+     * Returns whether it computes the product: all equations of R. P. Brent (Algorithms for matrix multiplication, Stanford 1970) hold, in whole
      * numbers.
      */
     public boolean isExact(Ring ring) {
         return wrongEquation(ring).isEmpty();
     }
 
-    /** Whether it computes so many times the product. */
+    /** Returns whether it computes so many times the product. */
     boolean isExact(Ring ring, long times) {
         return firstWrong(ring, times).isEmpty();
     }
 
-    /** The first equation that does not hold, in words; empty if all do. */
+    /** Returns the first equation that does not hold, in words; empty if all do. */
     public Optional<String> wrongEquation(Ring ring) {
         try {
             return firstWrong(ring, 1);
@@ -232,7 +232,7 @@ public final class Scheme {
         return Optional.empty();
     }
 
-    /** What the terms add up to, by entry of the left factor, the right one and the product; only what is not 0 is multiplied. */
+    /** Returns what the terms add up to, by entry of the left factor, the right one and the product; only what is not 0 is multiplied. */
     private long[] sums() {
         long[] sums = new long[format.left() * format.right() * format.product()];
         for (Term term : terms) {

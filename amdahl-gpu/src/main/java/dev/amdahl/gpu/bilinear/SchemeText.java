@@ -19,7 +19,7 @@ public final class SchemeText {
 
     private SchemeText() {}
 
-    /** The lines. */
+    /** Returns the lines. */
     public static String of(Scheme scheme) {
         StringBuilder text =
                 new StringBuilder("scheme ").append(scheme.format()).append('\n');
@@ -76,7 +76,7 @@ public final class SchemeText {
         return Arrays.stream(part.strip().split("\\s+", -1))
                 .mapToInt(word -> {
                     if (!NUMBER.matcher(word).matches()) {
-                        throw wrong(number, "holds something that is no small whole number", "give coefficients");
+                        throw wrong(number, "holds something that is not a small whole number", "give coefficients");
                     }
                     return Integer.parseInt(word);
                 })

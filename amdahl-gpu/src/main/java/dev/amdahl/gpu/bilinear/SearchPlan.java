@@ -29,7 +29,7 @@ public record SearchPlan(Scheme start, Ring ring, int target, Duration limit, lo
         return new SearchPlan(Scheme.standard(format), ring, target, limit, seed, 1);
     }
 
-    /** The same from another start. */
+    /** Returns the same from another start. */
     public SearchPlan from(Scheme other) {
         return new SearchPlan(other, ring, target, limit, seed, walks);
     }

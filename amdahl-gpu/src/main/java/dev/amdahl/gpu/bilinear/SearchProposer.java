@@ -24,7 +24,7 @@ public final class SearchProposer implements Proposer {
     private Optional<SearchResult> result = Optional.empty();
 
     /**
-     * One search of that plan.
+     * Returns one search of that plan.
      *
      * @param threads where its walks run
      * @param improved told of each lower rank, at once
@@ -64,7 +64,7 @@ public final class SearchProposer implements Proposer {
         return SchemeText.parse(candidate.source()).rank();
     }
 
-    /** What the search came to; empty before it. */
+    /** Returns what the search came to; empty before it. */
     public synchronized Optional<SearchResult> result() {
         return result;
     }

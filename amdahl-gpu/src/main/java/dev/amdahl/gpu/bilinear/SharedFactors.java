@@ -45,13 +45,13 @@ final class SharedFactors {
         return 1 << shift;
     }
 
-    /** The same term in the next mode; the first follows the last. */
+    /** Returns the same term in the next mode; the first follows the last. */
     int turn(int place) {
         int turned = place + (1 << shift);
         return turned < end ? turned : turned - end;
     }
 
-    /** The term of a place. */
+    /** Returns the term of a place. */
     int term(int place) {
         return place & ((1 << shift) - 1);
     }
@@ -67,7 +67,7 @@ final class SharedFactors {
         return count;
     }
 
-    /** One of them. */
+    /** Returns one of them. */
     int draw(long bits) {
         return listed[(int) (((bits >>> 32) * count) >>> 32)];
     }
@@ -77,7 +77,7 @@ final class SharedFactors {
         return (bits & 1) == 0 ? next[place] : previous[place];
     }
 
-    /** The file of a factor among those of its mode. */
+    /** Returns the file of a factor among those of its mode. */
     static int file(long factor) {
         return (int) ((factor * GOLDEN) >>> (Long.SIZE - FILE_BITS));
     }

@@ -15,7 +15,7 @@ interface Walk {
     /** Terms now. */
     int rank();
 
-    /** The scheme that it stands at. */
+    /** Returns the scheme that it stands at. */
     Scheme scheme();
 
     /** Goes to another scheme of the format. */

@@ -18,7 +18,7 @@ public record BurnInReport(String backend, Device device, List<CheckResult> phas
         phases = List.copyOf(phases);
     }
 
-    /** The worst of the phases; one that was skipped says nothing. */
+    /** Returns the worst of the phases; one that was skipped says nothing. */
     public Grade grade() {
         if (phases.stream().anyMatch(phase -> phase.outcome() == CheckResult.Outcome.FAIL)) {
             return Grade.FAIL;
@@ -33,7 +33,7 @@ public record BurnInReport(String backend, Device device, List<CheckResult> phas
                 .toList();
     }
 
-    /** A figure of a phase; empty if it was not measured. */
+    /** Returns a figure of a phase; empty if it was not measured. */
     public Optional<Double> figure(String check, String name) {
         return phases.stream()
                 .filter(phase -> phase.check().equals(check))

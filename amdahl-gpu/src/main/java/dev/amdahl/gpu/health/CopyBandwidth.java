@@ -58,7 +58,7 @@ public record CopyBandwidth(long bytes, int repetitions) implements HealthCheck 
                 : CheckResult.failed(NAME, figures, "word " + wrong + " came back from the device as another");
     }
 
-    /** The same without a detour over other memory of the host. */
+    /** Returns the same without a detour over other memory of the host. */
     private Map<String, Double> pinned(ComputeBackend device, PinnedWords pinned) {
         int words = pinned.words().capacity();
         double[] up = new double[repetitions];

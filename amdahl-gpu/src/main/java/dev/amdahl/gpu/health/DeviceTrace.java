@@ -57,7 +57,7 @@ final class DeviceTrace {
         }
     }
 
-    /** Why it is slower than it should be. */
+    /** Returns why it is slower than it should be. */
     List<String> warnings(String device) {
         List<String> warnings = new ArrayList<>();
         if (hot > RARELY * samples) {

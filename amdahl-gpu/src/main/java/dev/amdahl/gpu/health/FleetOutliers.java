@@ -31,14 +31,14 @@ public final class FleetOutliers {
      * @param z how far, robustly
      */
     public record Outlier(String device, double value, double median, double z) {
-        /** Its relative distance from the median, below 0 if it is lower. */
+        /** Returns its relative distance from the median, below 0 if it is lower. */
         public double gap() {
             return value / median - 1;
         }
     }
 
     /**
-     * The outliers, both high and low, by name.
+     * Returns the outliers, both high and low, by name.
      *
      * @param figures one of each device, each the middle of many measurements; at least {@value #MIN}, finite, above 0
      * @throws IllegalArgumentException if there are fewer, or one is no such number
@@ -66,7 +66,7 @@ public final class FleetOutliers {
         return List.copyOf(outliers);
     }
 
-    /** How far a figure lies from what was kept of its model and driver, relative to that, below 0 if it is lower. */
+    /** Returns how far a figure lies from what was kept of its model and driver, relative to that, below 0 if it is lower. */
     public static double gap(double value, List<Double> kept) {
         return require(value)
                         / median(kept.stream()
@@ -75,7 +75,7 @@ public final class FleetOutliers {
                 - 1;
     }
 
-    /** Whether a figure of a rate lies so low that it matters. */
+    /** Returns whether a figure of a rate lies so low that it matters. */
     public static boolean isLow(double gap) {
         return gap < -MIN_GAP;
     }

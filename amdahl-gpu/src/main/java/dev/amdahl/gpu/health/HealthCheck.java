@@ -5,10 +5,10 @@ import dev.amdahl.gpu.ComputeBackend;
 /** One examination of a device. Implementations are used by one thread at a time. */
 public interface HealthCheck {
 
-    /** The name in reports: lower case, one word. */
+    /** Returns the name in reports: lower case, one word. */
     String name();
 
-    /** Whether it touches the device; one that does not is run even when the device is gone. */
+    /** Returns whether it touches the device; one that does not is run even when the device is gone. */
     default boolean usesDevice() {
         return true;
     }

@@ -43,7 +43,7 @@ final class ProductComparison implements DeviceResource {
         return KernelSource.ofResource(ProductComparison.class, "compare.cu", entry);
     }
 
-    /** How many elements differ, and the first of them; waits for the work before. */
+    /** Returns how many elements differ, and the first of them; waits for the work before. */
     PatternCheck compare(DeviceBuffer<?> expected, DeviceBuffer<?> actual) {
         found.upload(new long[] {0, Long.MAX_VALUE});
         long blocks = Math.max(1, Math.min(MAX_BLOCKS, (actual.length() + THREADS - 1) / THREADS));

@@ -25,7 +25,7 @@ public final class Smi {
         this.limit = limit;
     }
 
-    /** That of the search path; empty where there is none. */
+    /** Returns that of the search path; empty where there is none. */
     public static Optional<Smi> find() {
         for (String folder : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
             Path program = Path.of(folder).resolve(NAME);
@@ -36,7 +36,7 @@ public final class Smi {
         return Optional.empty();
     }
 
-    /** A command that answers like it. */
+    /** Creates a command that answers like it. */
     public static Smi of(String... command) {
         return new Smi(List.of(command), LIMIT);
     }
@@ -44,7 +44,7 @@ public final class Smi {
     /** What one call said. */
     record Said(List<String> lines, Optional<String> fault) {}
 
-    /** The same, given up sooner or later. */
+    /** Returns the same, given up sooner or later. */
     Smi within(Duration most) {
         return new Smi(command, most);
     }

@@ -22,7 +22,7 @@ final class SmiColumns {
         this.fields = List.copyOf(names.keySet());
     }
 
-    /** Those that the text of {@code --help-query-gpu} names. */
+    /** Returns those that the text of {@code --help-query-gpu} names. */
     static SmiColumns knownIn(String help) {
         Map<SmiField, String> names = new LinkedHashMap<>();
         for (SmiField field : SmiField.values()) {
@@ -35,13 +35,13 @@ final class SmiColumns {
         return fields.isEmpty();
     }
 
-    /** The option of {@code nvidia-smi}. */
+    /** Returns the option of {@code nvidia-smi}. */
     String query() {
         return Stream.concat(IDENTITY.stream(), names.values().stream())
                 .collect(Collectors.joining(",", "--query-gpu=", ""));
     }
 
-    /** One row; empty if it is not one. What the device does not support is missing in it. */
+    /** Returns one row; empty if it is not one. What the device does not support is missing in it. */
     Optional<SmiReading> read(String line) {
         String[] cells = line.split(",", -1);
         if (cells.length != IDENTITY.size() + fields.size() || !cells[0].strip().startsWith("GPU-")) {

@@ -37,7 +37,7 @@ enum SmiField {
         this(name, name);
     }
 
-    /** The name that this driver knows, as its {@code --help-query-gpu} quotes it. */
+    /** Returns the name that this driver knows, as its {@code --help-query-gpu} quotes it. */
     Optional<String> knownIn(String help) {
         return Stream.of(newer, older)
                 .filter(name -> help.contains('"' + name + '"'))

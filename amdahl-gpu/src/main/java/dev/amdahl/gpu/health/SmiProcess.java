@@ -72,7 +72,7 @@ final class SmiProcess implements AutoCloseable {
         }
     }
 
-    /** How it ended before it was asked to; empty while it runs, or if it ended well. */
+    /** Returns how it ended before it was asked to; empty while it runs, or if it ended well. */
     Optional<String> fault() {
         if (isFlooding) {
             return Optional.of("it said more than " + MAX_LINES + " lines");

@@ -31,7 +31,7 @@ record SmiReading(String device, String model, String driver, Map<SmiField, Doub
         return number == null ? OptionalDouble.empty() : OptionalDouble.of(number);
     }
 
-    /** Whether it was at work; where that cannot be told it counts as so. */
+    /** Returns whether it was at work; where that cannot be told it counts as so. */
     boolean isUnderLoad() {
         return number(SmiField.BUSY_PERCENT).orElse(100) >= BUSY_PERCENT;
     }

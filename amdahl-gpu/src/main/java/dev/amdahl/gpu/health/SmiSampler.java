@@ -82,7 +82,7 @@ final class SmiSampler implements AutoCloseable {
         return garbage;
     }
 
-    /** Why it told less than it should have; known once it is closed. */
+    /** Returns why it told less than it should have; known once it is closed. */
     synchronized Optional<String> fault() {
         return fault;
     }

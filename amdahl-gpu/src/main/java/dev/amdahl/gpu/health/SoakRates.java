@@ -44,7 +44,7 @@ final class SoakRates {
         return OptionalDouble.of(Math.sqrt(squares / (count - from - 1)) / mean);
     }
 
-    /** The last fifth over the first one after the warm-up; empty below {@value #MIN} windows. */
+    /** Returns the last fifth over the first one after the warm-up; empty below {@value #MIN} windows. */
     OptionalDouble drift() {
         if (count < MIN) {
             return OptionalDouble.empty();

@@ -29,12 +29,12 @@ final class Telemetry implements AutoCloseable {
         this.smi = smi;
     }
 
-    /** Who the device is, and what is on record of it; then it begins to listen. */
+    /** Returns who the device is, and what is on record of it; then it begins to listen. */
     HealthCheck before() {
         return new Part(BEFORE, true, this::begin);
     }
 
-    /** What was heard, and what is on record now. */
+    /** Returns what was heard, and what is on record now. */
     HealthCheck after() {
         return new Part(AFTER, false, device -> end());
     }

@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 /**
  * Two drawn square matrices of whole numbers so small that every sum of products is exact in every arithmetic, and the proof that a
  * matrix is their product: whole, and c x = a (b x) for drawn x, which a wrong c passes with a chance below 1 in 4 million (R. Freivalds, 1977).
- * Rows are drawn anew where they are needed, so they take no memory.
+ * Rows are drawn again where they are needed, so they take no memory.
  *
  * @param n rows and columns
  * @param seed of what is drawn
@@ -40,7 +40,7 @@ record WholeFactors(int n, long seed) {
         return row;
     }
 
-    /** The first row of a matrix that cannot be one of the product's; -1 if there is none. */
+    /** Returns the first row of a matrix that cannot be one of the product's; -1 if there is none. */
     <C> int wrongRow(DeviceBuffer<C> product) {
         double[][] probes = new double[PROBES][];
         for (int probe = 0; probe < PROBES; probe++) {

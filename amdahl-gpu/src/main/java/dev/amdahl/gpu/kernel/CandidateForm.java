@@ -73,7 +73,7 @@ record CandidateForm(String source, List<String> entries, List<Rule> rules, List
     }
 
     /**
-     * The launches for a shape.
+     * Returns the launches for a shape.
      *
      * @throws IllegalArgumentException if there is no such launch
      */

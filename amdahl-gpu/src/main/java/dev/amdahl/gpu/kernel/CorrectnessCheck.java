@@ -105,7 +105,7 @@ final class CorrectnessCheck {
         }
     }
 
-    /** The least seconds for this input. */
+    /** Returns the least seconds for this input. */
     double floor(KernelInput asked) throws CandidateRejectedException {
         try {
             return kernel.floor(lay(asked), task.work().apply(asked.shape()));

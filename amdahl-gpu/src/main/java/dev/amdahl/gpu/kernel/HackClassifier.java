@@ -58,7 +58,7 @@ final class HackClassifier {
         return Optional.of(CandidateRejectedException.hack(hack, text + ": " + mismatch.text() + ", " + asked));
     }
 
-    /** One number everywhere; a NaN may come from outside of the buffers. */
+    /** Returns one number everywhere; a NaN may come from outside of the buffers. */
     private static boolean isConstant(float[] output) {
         if (Float.isNaN(output[0])) {
             return false;

@@ -37,6 +37,6 @@ enum InputKind {
 
     private static final double MEAN = 30;
 
-    /** One value; {@code widest} bounds the magnitude that a task can take without losing its digits. */
+    /** Returns one value; {@code widest} bounds the magnitude that a task can take without losing its digits. */
     abstract float draw(RandomGenerator random, float widest);
 }

@@ -74,7 +74,7 @@ final class KernelInput {
         return draw(task, InputKind.NORMAL, task.drawn(random), random);
     }
 
-    /** The same with one value that is not a number. */
+    /** Returns the same with one value that is not a number. */
     KernelInput withNaN(RandomGenerator random) {
         List<float[]> changed = new ArrayList<>(inputs);
         float[] first = changed.get(0).clone();
@@ -83,7 +83,7 @@ final class KernelInput {
         return new KernelInput(task, shape, "NAN", changed);
     }
 
-    /** The same with one input drawn anew. */
+    /** Returns the same with one input drawn again. */
     KernelInput redrawn(int which, RandomGenerator random) {
         List<float[]> changed = new ArrayList<>(inputs);
         changed.set(which, values(InputKind.NORMAL, task.widest(), changed.get(which).length, random));
@@ -98,7 +98,7 @@ final class KernelInput {
         return values;
     }
 
-    /** Whether what is wrong for it is wrong for most. */
+    /** Returns whether what is wrong for it is wrong for most. */
     boolean isPlain() {
         return kind.equals(InputKind.NORMAL.name());
     }
@@ -119,7 +119,7 @@ final class KernelInput {
         return expected;
     }
 
-    /** The root mean square of what must come out. */
+    /** Returns the root mean square of what must come out. */
     double rms() {
         return rms;
     }

@@ -62,7 +62,7 @@ public record KernelTask(
         void compute(Shape shape, List<float[]> inputs, double[] out);
     }
 
-    /** The same, timed at another shape. */
+    /** Returns the same, timed at another shape. */
     public KernelTask timedAt(Shape shape) {
         return new KernelTask(
                 name,
@@ -80,7 +80,7 @@ public record KernelTask(
                 shape);
     }
 
-    /** The source of the baseline. */
+    /** Returns the source of the baseline. */
     public String baseline() {
         return KernelSource.ofResource(KernelTask.class, name + ".cu", name).text();
     }

@@ -103,13 +103,13 @@ public final class KernelTasks {
 
     private KernelTasks() {}
 
-    /** Every task. */
+    /** Returns every task. */
     public static List<KernelTask> all() {
         return ALL;
     }
 
     /**
-     * A task by its name.
+     * Returns a task by its name.
      *
      * @throws InvalidInputException if none has it
      */
@@ -121,7 +121,7 @@ public final class KernelTasks {
                         "task", "no kernel task is named '" + name + "'", "choose one of " + ALL));
     }
 
-    /** The same task, timed at a shape that fills an accelerator. */
+    /** Returns the same task, timed at a shape that fills an accelerator. */
     public static KernelTask onAccelerator(KernelTask task) {
         if (task.dimensions().size() > 2) {
             return task.timedAt(Shape.of(1024, 1024, 1024));

@@ -28,7 +28,7 @@ public record KernelTemplate(String name, String idea, String text, Map<String, 
             "transpose", List.of("tiled", "coarse"),
             "attention", List.of("online"));
 
-    /** The templates of a task; none for a task of somebody else. */
+    /** Returns the templates of a task; none for a task of somebody else. */
     public static List<KernelTemplate> of(KernelTask task) {
         return NAMES.getOrDefault(task.name(), List.of()).stream()
                 .map(name -> parse(
@@ -55,7 +55,7 @@ public record KernelTemplate(String name, String idea, String text, Map<String, 
         return new KernelTemplate(name, head.group(1), text.substring(head.end()), parameters);
     }
 
-    /** All settings of the parameters, the first guess first. */
+    /** Returns all settings of the parameters, the first guess first. */
     List<Map<String, Integer>> settings() {
         List<Map<String, Integer>> all = new ArrayList<>(List.of(Map.of()));
         for (Map.Entry<String, List<Integer>> parameter : parameters.entrySet()) {
@@ -72,7 +72,7 @@ public record KernelTemplate(String name, String idea, String text, Map<String, 
         return all;
     }
 
-    /** The source with these values. */
+    /** Returns the source with these values. */
     String source(Map<String, Integer> setting) {
         String source = text;
         for (Map.Entry<String, Integer> value : setting.entrySet()) {

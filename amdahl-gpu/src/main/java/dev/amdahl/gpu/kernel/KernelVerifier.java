@@ -21,7 +21,7 @@ import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
 /**
- * Judges kernels in CUDA C++: form, text, build, right results on inputs drawn anew each time, and speed against the task's baseline.
+ * Judges kernels in CUDA C++: form, text, build, right results on inputs drawn again each time, and speed against the task's baseline.
  * Each candidate runs in a process of its own. Thread-safe; verifications wait for each other, so that they do not disturb each other's
  * times.
  */
@@ -55,7 +55,7 @@ public final class KernelVerifier implements Verifier {
         bytes = DeviceArena.bytes(task.mostElements(), task.inputs().size() + 1);
     }
 
-    /** What a proposer must know of a task: what to compute, in which form. */
+    /** Returns what a proposer must know of a task: what to compute, in which form. */
     public static String statement(KernelTask task) {
         return task.statement() + "\nSizes: " + task.dimensions() + ". Parameters: "
                 + task.inputs().stream().map(KernelTask.Input::name).toList() + ", the output, the sizes.\n"

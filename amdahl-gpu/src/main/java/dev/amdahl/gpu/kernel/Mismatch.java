@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 record Mismatch(int index, float got, double expected, int wrong, int first, int unwritten, double error) {
 
-    /** The difference, if it is more than the task allows. */
+    /** Returns the difference, if it is more than the task allows. */
     static Optional<Mismatch> between(KernelInput asked, float[] out, int poison) {
         double tolerance = asked.task().tolerance();
         double[] expected = asked.expected();
@@ -43,7 +43,7 @@ record Mismatch(int index, float got, double expected, int wrong, int first, int
                 : Optional.of(new Mismatch(index, out[index], expected[index], wrong, first, unwritten, error));
     }
 
-    /** The norm of the difference by the norm of the result. */
+    /** Returns the norm of the difference by the norm of the result. */
     static double error(KernelInput asked, float[] out) {
         double squares = 0;
         int finite = 0;

@@ -6,6 +6,6 @@ import dev.amdahl.spi.refine.Speedup;
 @FunctionalInterface
 public interface PairedStatistics {
 
-    /** The speed-up of the candidate, from pairs on the same inputs, in seconds. */
+    /** Returns the speed-up of the candidate, from pairs on the same inputs, in seconds. */
     Speedup speedup(double[] baseline, double[] candidate);
 }

@@ -21,7 +21,7 @@ final class SizeExpression {
     }
 
     /**
-     * Its value.
+     * Returns its value.
      *
      * @throws IllegalArgumentException if it is not one, or is not in [0, 2^31)
      */

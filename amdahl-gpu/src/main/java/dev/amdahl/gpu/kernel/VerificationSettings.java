@@ -8,7 +8,7 @@ package dev.amdahl.gpu.kernel;
  * @param blocks timed blocks of baseline, candidate, candidate, baseline
  * @param alpha most p of the test of the pairs
  * @param least the factor that the lower bound of the speed-up must exceed
- * @param incredible above this factor a gain is put to refuters, each of which does all of this anew
+ * @param incredible above this factor a gain is put to refuters, each of which does all of this again
  */
 public record VerificationSettings(
         int hidden, int repetitions, int blocks, double alpha, double least, double incredible) {

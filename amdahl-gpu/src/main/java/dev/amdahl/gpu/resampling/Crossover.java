@@ -19,7 +19,7 @@ record Crossover(double fixedSeconds, double deviceSeconds, double processorSeco
     private static final int TURNS = 3;
     private static final double NANOS = 1e-9;
 
-    /** Whether so many sums are for the device. */
+    /** Returns whether so many sums are for the device. */
     boolean isForDevice(long sums) {
         return fixedSeconds + deviceSeconds * sums < processorSeconds * sums;
     }

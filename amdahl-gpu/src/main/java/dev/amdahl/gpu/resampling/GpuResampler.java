@@ -91,7 +91,7 @@ public final class GpuResampler implements Resampler, AutoCloseable {
         return processor.signFlipCounts(quantised, k, seed);
     }
 
-    /** Why the device is not used any more; empty while it is. */
+    /** Returns why the device is not used any more; empty while it is. */
     public Optional<DeviceException> loss() {
         return Optional.ofNullable(loss.get());
     }

@@ -45,7 +45,7 @@ public final class ProductResampling implements DeviceResource {
     }
 
     /**
-     * The sums of bootstrap samples: as many pairs as there are, drawn with replacement, the same for all metrics.
+     * Returns the sums of bootstrap samples: as many pairs as there are, drawn with replacement, the same for all metrics.
      *
      * @param levels by metric and pair, each within plus or minus 2^20; at most {@value #MAX_PAIRS} pairs
      * @return sums by resample and metric

@@ -26,7 +26,7 @@ final class Quantized {
         }
     }
 
-    /** The sum of each metric. */
+    /** Returns the sum of each metric. */
     static long[] sums(int[][] levels) {
         return Arrays.stream(levels)
                 .mapToLong(row -> Arrays.stream(row).asLongStream().sum())

@@ -43,17 +43,17 @@ final class SignCodes {
         return new SignCodes(order, codes, starts);
     }
 
-    /** The code at each place. */
+    /** Returns the code at each place. */
     int[] codes() {
         return codes;
     }
 
-    /** Where each value of the high bits begins, and the number of pairs at the end. */
+    /** Returns where each value of the high bits begins, and the number of pairs at the end. */
     int[] starts() {
         return starts;
     }
 
-    /** The levels in the order of the pairs. */
+    /** Returns the levels in the order of the pairs. */
     int[][] ordered(int[][] levels) {
         int[][] ordered = new int[levels.length][];
         for (int metric = 0; metric < levels.length; metric++) {

@@ -42,7 +42,7 @@ abstract class SignFlips implements DeviceResource {
     }
 
     /**
-     * The same over all 2^n sign vectors of n pairs.
+     * Returns the same over all 2^n sign vectors of n pairs.
      *
      * @param levels by metric and pair, each within plus or minus 2^20; 1 to 24 pairs
      */
@@ -76,7 +76,7 @@ abstract class SignFlips implements DeviceResource {
     /** The counts of some metrics, whose levels are in the order of the codes. */
     abstract long[] slice(SignCodes codes, int[][] levels, int k);
 
-    /** How far each metric's sum is from 0. */
+    /** Returns how far each metric's sum is from 0. */
     static long[] observed(int[][] levels) {
         return Arrays.stream(Quantized.sums(levels)).map(Math::abs).toArray();
     }

@@ -47,7 +47,7 @@ final class TransformTwins {
         System.arraycopy(entries, 0, arguments.longs(5), (blockY << k) + (blockX << bits), entries.length);
     }
 
-    /** The entries after the stages of the bits [low, low + bits). */
+    /** Returns the entries after the stages of the bits [low, low + bits). */
     private static long[] stages(int blockX, int blockY, TwinArguments arguments, boolean isWritten) {
         long[] table = arguments.longs(0);
         int k = arguments.int32(1);

@@ -69,7 +69,7 @@ public record CeilingMeasurement(long copyBytes, int rows, int repetitions, long
         return new Ceilings(backend.device(), clock.instant(), copied, flops, launchSeconds(backend));
     }
 
-    /** How many ceilings are measured: one of each arithmetic, of copies, of launches. */
+    /** Returns how many ceilings are measured: one of each arithmetic, of copies, of launches. */
     public static int ceilings() {
         return GemmType.all().size() + 2;
     }

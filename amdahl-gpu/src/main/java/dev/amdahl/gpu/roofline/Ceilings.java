@@ -48,23 +48,23 @@ public record Ceilings(
         return rate;
     }
 
-    /** The intensity from which arithmetic is the limit, operations per byte. */
+    /** Returns the intensity from which arithmetic is the limit, operations per byte. */
     public double ridge(String type) {
         return flopsPerSecond(type) / bytesPerSecond;
     }
 
-    /** The most operations per second at an intensity. */
+    /** Returns the most operations per second at an intensity. */
     public double attainable(String type, double intensity) {
         return Math.min(flopsPerSecond(type), bytesPerSecond * intensity);
     }
 
-    /** The least seconds that work can take. */
+    /** Returns the least seconds that work can take. */
     public double floor(String type, Work work) {
         return Math.max(work.bytes() / bytesPerSecond, work.flops() / flopsPerSecond(type));
     }
 
     /**
-     * Whether work may stay in the last-level cache between runs, less than half of which it fills: its bytes say nothing of memory
+     * Returns whether work may stay in the last-level cache between runs, less than half of which it fills: its bytes say nothing of memory
      * then. False where the cache is unknown.
      */
     public boolean isCacheResident(Work work) {
@@ -72,7 +72,7 @@ public record Ceilings(
     }
 
     /**
-     * Where a kernel stands.
+     * Returns where a kernel stands.
      *
      * @param seconds that one run of it takes, above 0
      */

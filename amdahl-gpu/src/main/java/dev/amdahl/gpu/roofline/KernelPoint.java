@@ -60,7 +60,7 @@ public record KernelPoint(
     }
 
     /**
-     * How many times as fast a whole job would be with this kernel at its floor, 1 / (1 - f + f / gap) (G. Amdahl, 1967).
+     * Returns how many times as fast a whole job would be with this kernel at its floor, 1 / (1 - f + f / gap) (G. Amdahl, 1967).
      *
      * @param share f, the kernel's share of the job's seconds
      * @throws IllegalArgumentException if the share is not in [0, 1]
@@ -72,7 +72,7 @@ public record KernelPoint(
         return 1 / (1 - share + share / Math.max(1, gap));
     }
 
-    /** Why it cannot be, in words; empty if it can. */
+    /** Returns why it cannot be, in words; empty if it can. */
     public Optional<String> impossible() {
         return gap >= 1 - TOLERANCE
                 ? Optional.empty()

@@ -16,13 +16,13 @@ public record Work(double flops, double bytes) {
         }
     }
 
-    /** The product of two square matrices of n rows: 2 n^3 operations on three matrices. */
+    /** Returns the product of two square matrices of n rows: 2 n^3 operations on three matrices. */
     public static Work gemm(long n, int factorBytes, int productBytes) {
         double entries = (double) n * n;
         return new Work(2 * entries * n, entries * (2.0 * factorBytes + productBytes));
     }
 
-    /** A copy: as many bytes read as written. */
+    /** Creates a copy: as many bytes read as written. */
     public static Work copy(double bytes) {
         return new Work(0, 2 * bytes);
     }

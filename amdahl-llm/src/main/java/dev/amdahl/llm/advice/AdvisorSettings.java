@@ -29,12 +29,12 @@ public record AdvisorSettings(
         }
     }
 
-    /** The same with another bound on the prompt. */
+    /** Returns the same with another bound on the prompt. */
     public AdvisorSettings mostPromptBytes(int bytes) {
         return new AdvisorSettings(bytes, mostProposals, mostOutputTokens, timeLimit, stakes);
     }
 
-    /** The same with another bound on the proposals. */
+    /** Returns the same with another bound on the proposals. */
     public AdvisorSettings mostProposals(int proposals) {
         return new AdvisorSettings(mostPromptBytes, proposals, mostOutputTokens, timeLimit, stakes);
     }

@@ -66,7 +66,7 @@ final class AnswerReader {
                 Provenance.Origin.MODEL, SOURCE + shown(model, MAX_NAME), Provenance.Maturity.EXPERIMENTAL);
     }
 
-    /** What an answer comes to; never throws. */
+    /** Returns what an answer comes to; never throws. */
     Advice read(String text) {
         JsonNode answer;
         try {
@@ -202,7 +202,7 @@ final class AnswerReader {
     }
 
     private static String text(JsonNode item, String name) throws Fault {
-        Fault.unless(item.path(name).isTextual(), name + " is no text");
+        Fault.unless(item.path(name).isTextual(), name + " is not text");
         return item.path(name).asText();
     }
 

@@ -64,7 +64,7 @@ record Choices(List<Lever> levers, boolean isEditable, List<String> files, List<
     }
 
     /**
-     * The JSON schema of an answer, in the words that every service understands: all properties required, none beside them, what may be
+     * Returns the JSON schema of an answer, in the words that every service understands: all properties required, none beside them, what may be
      * missing is null. Numbers and lengths are checked when the answer is read.
      */
     String schema() {
@@ -125,7 +125,7 @@ record Choices(List<Lever> levers, boolean isEditable, List<String> files, List<
         return text;
     }
 
-    /** One of these; where there are too many for a service, any text, which is checked when it is read. */
+    /** Returns one of these; where there are too many for a service, any text, which is checked when it is read. */
     private static ObjectNode texts(List<String> values, boolean isNullable) {
         if (values.isEmpty()) {
             return text("null");

@@ -36,7 +36,7 @@ public final class LlmAdvisor implements Advisor {
     private final LlmGateway gateway;
     private final AdvisorSettings settings;
 
-    /** An advisor behind a gateway. */
+    /** Returns an advisor behind a gateway. */
     public LlmAdvisor(LlmGateway gateway, AdvisorSettings settings) {
         this.gateway = gateway;
         this.settings = settings;
@@ -55,7 +55,7 @@ public final class LlmAdvisor implements Advisor {
         }
         if (isRefusedOnly(briefing)) {
             return Advice.none("no model is asked: its last " + MAX_REFUSED
-                    + " proposals ended without a trial; it is asked again when the job was measured anew");
+                    + " proposals ended without a trial; it is asked again when the job was measured again");
         }
         if (briefing.diagnosis().evidence().isEmpty()) {
             return Advice.none("no model is asked before there is an evidence run to rest on");
@@ -103,7 +103,7 @@ public final class LlmAdvisor implements Advisor {
         }
     }
 
-    /** Whether the newest of a model's proposals on this very evidence were all turned away before a trial: another one hardly helps. */
+    /** Returns whether the newest of a model's proposals on this very evidence were all turned away before a trial: another one hardly helps. */
     private static boolean isRefusedOnly(Briefing briefing) {
         List<Attempt> own = briefing.attempts().stream()
                 .filter(attempt -> attempt.hypothesis().provenance().origin() == Provenance.Origin.MODEL)

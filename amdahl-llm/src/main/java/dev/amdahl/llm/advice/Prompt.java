@@ -24,7 +24,7 @@ record Prompt(String instructions, Material material) {
         return of(briefing, choices, List.of(), settings);
     }
 
-    /** The same question again, with files that were asked for. */
+    /** Returns the same question again, with files that were asked for. */
     static Prompt of(Briefing briefing, Choices choices, List<SourceWindow> asked, AdvisorSettings settings) {
         String instructions = INSTRUCTIONS
                 .replace("{most}", Integer.toString(settings.mostProposals()))
@@ -32,7 +32,7 @@ record Prompt(String instructions, Material material) {
         return of(instructions, choices.schema(), new Sections(briefing, choices).all(asked), settings);
     }
 
-    /** The parts of a question that the schema bounds, all within the settings. */
+    /** Returns the parts of a question that the schema bounds, all within the settings. */
     static Prompt of(String instructions, String schema, List<Section> sections, AdvisorSettings settings) {
         int left = room(instructions, schema, settings);
         Material material = material(sections, left);
@@ -43,12 +43,12 @@ record Prompt(String instructions, Material material) {
         return new Prompt(instructions, material);
     }
 
-    /** What is left for material, in bytes. */
+    /** Returns what is left for material, in bytes. */
     static int room(String instructions, String schema, AdvisorSettings settings) {
         return settings.mostPromptBytes() - bytes(instructions) - bytes(schema);
     }
 
-    /** Each part gets its share, and what those before it left. */
+    /** Returns each part gets its share, and what those before it left. */
     private static Material material(List<Section> sections, int bytes) {
         int free = Math.max(0, bytes);
         int carried = 0;
@@ -68,7 +68,7 @@ record Prompt(String instructions, Material material) {
         return text.getBytes(UTF_8).length;
     }
 
-    /** The library's own text of that name. */
+    /** Returns the library's own text of that name. */
     static String read(String name) {
         try {
             return Resources.toString(Resources.getResource(Prompt.class, name), UTF_8);

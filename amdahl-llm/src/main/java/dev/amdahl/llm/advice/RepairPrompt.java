@@ -47,7 +47,7 @@ final class RepairPrompt {
         return List.of("job: " + claim.family(), "against: " + claim.bottleneck(), "title: " + claim.title());
     }
 
-    /** The last lines that have room, at least one. */
+    /** Returns the last lines that have room, at least one. */
     private static List<String> end(String log, double bytes) {
         List<String> lines = log.lines().toList();
         int first = lines.size();

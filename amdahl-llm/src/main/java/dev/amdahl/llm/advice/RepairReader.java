@@ -16,7 +16,7 @@ record RepairReader(Hypothesis claim, PatchChange failed, String model) {
     static final String SCHEMA = """
             {"type":"object","additionalProperties":false,"required":["patch"],"properties":{"patch":{"type":["string","null"]}}}""";
 
-    /** What an answer comes to; never throws. */
+    /** Returns what an answer comes to; never throws. */
     Advice read(String text) {
         try {
             JsonNode answer = AnswerReader.JSON.readTree(text);

@@ -186,7 +186,7 @@ final class Sections {
                 : new BigDecimal(seconds).round(new MathContext(3)).toPlainString();
     }
 
-    /** What is not 0, one a line, with its unit; then what is. */
+    /** Returns what is not 0, one a line, with its unit; then what is. */
     private static List<String> figures(Map<String, Double> metrics, Map<String, String> units) {
         List<String> lines = new ArrayList<>();
         List<String> zero = new ArrayList<>();
@@ -277,7 +277,7 @@ final class Sections {
                 .toList();
     }
 
-    /** A folder a line, as far as a line has room. */
+    /** Returns a folder a line, as far as a line has room. */
     private static List<String> files(List<String> paths) {
         Map<String, List<String>> folders = new TreeMap<>();
         paths.forEach(path -> folders.computeIfAbsent(

@@ -18,18 +18,18 @@ public final class Deadline {
         return new Deadline(limit);
     }
 
-    /** How long it was at the start. */
+    /** Returns how long it was at the start. */
     public Duration limit() {
         return limit;
     }
 
-    /** What is left of it; zero when it is over. */
+    /** Returns what is left of it; zero when it is over. */
     public Duration left() {
         Duration left = limit.minusNanos(System.nanoTime() - start);
         return left.isNegative() ? Duration.ZERO : left;
     }
 
-    /** Whether nothing is left. */
+    /** Returns whether nothing is left. */
     public boolean isOver() {
         return left().isZero();
     }

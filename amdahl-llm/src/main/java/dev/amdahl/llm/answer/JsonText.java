@@ -19,7 +19,7 @@ final class JsonText {
 
     private JsonText() {}
 
-    /** Those that are whole, in order, none inside another; looks at a bounded number of opening brackets. */
+    /** Returns those that are whole, in order, none inside another; looks at a bounded number of opening brackets. */
     static List<JsonNode> valuesIn(String text) {
         List<JsonNode> values = new ArrayList<>();
         int at = start(text, 0);

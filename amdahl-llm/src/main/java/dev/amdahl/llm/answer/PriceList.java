@@ -60,7 +60,7 @@ public record PriceList(double input, double cached, double written, double outp
                 "give the price of a million tokens, 0 if they cost nothing: a budget cannot be kept without it");
     }
 
-    /** What a call used; counts below 0 count as 0. */
+    /** Returns what a call used; counts below 0 count as 0. */
     public LlmUsage usage(long fresh, long fromCache, long intoCache, long out) {
         long plain = Math.max(0, fresh);
         long read = Math.max(0, fromCache);
@@ -73,7 +73,7 @@ public record PriceList(double input, double cached, double written, double outp
                 (plain * input + read * cached + kept * written + said * output) / MILLION);
     }
 
-    /** What a call used at most, for a service that does not say: a token for every three bytes. */
+    /** Returns what a call used at most, for a service that does not say: a token for every three bytes. */
     public LlmUsage usage(String sent, String received) {
         return usage(tokens(sent), 0, 0, tokens(received));
     }

@@ -13,12 +13,12 @@ public record Repair(String answer, String problem) {
         answer = answer.length() <= MAX_CHARACTERS ? answer : answer.substring(0, MAX_CHARACTERS) + "\n[cut]";
     }
 
-    /** What to tell a model that has forgotten its answer, behind the question. */
+    /** Returns what to tell a model that has forgotten its answer, behind the question. */
     public String afterwards() {
         return "\n\nYou have answered:\n" + answer + "\n\n" + request();
     }
 
-    /** What to tell the model. */
+    /** Returns what to tell the model. */
     public String request() {
         return "Your answer breaks the schema: " + problem
                 + "\nAnswer the same question again: one JSON value that satisfies the schema, and nothing else.";

@@ -6,7 +6,7 @@ import dev.amdahl.spi.llm.LlmException.Reason;
 public final class ServiceStatus {
     private ServiceStatus() {}
 
-    /** Why there is no answer, for a status that is no success. */
+    /** Returns why there is no answer, for a status that is no success. */
     public static Reason reason(int status) {
         if (status == 429) {
             return Reason.RATE_LIMITED;
@@ -20,7 +20,7 @@ public final class ServiceStatus {
         return status >= 400 ? Reason.REJECTED : Reason.PROTOCOL;
     }
 
-    /** What to do about it. */
+    /** Returns what to do about it. */
     public static String remedy(Reason reason) {
         return switch (reason) {
             case RATE_LIMITED -> "ask less often, or raise the limit at the service";

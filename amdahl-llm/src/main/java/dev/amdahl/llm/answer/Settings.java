@@ -10,7 +10,7 @@ public final class Settings {
     private Settings() {}
 
     /**
-     * A text that must be given.
+     * Returns a text that must be given.
      *
      * @throws InvalidInputException if it is not given or blank
      */
@@ -21,7 +21,7 @@ public final class Settings {
     }
 
     /**
-     * A number, if given.
+     * Returns a number, if given.
      *
      * @throws InvalidInputException if it is given and no number within the bounds
      */
@@ -51,7 +51,7 @@ public final class Settings {
     }
 
     /**
-     * A whole number.
+     * Returns a whole number.
      *
      * @throws InvalidInputException if it is given and no whole number within the bounds
      */

@@ -91,7 +91,7 @@ public final class StrictSchema {
         return false;
     }
 
-    /** A choice, not a second type, where values are listed: services take no list of values of two types. */
+    /** Returns a choice, not a second type, where values are listed: services take no list of values of two types. */
     private static JsonNode orNull(JsonNode schema) {
         if (schema.path("type").isTextual() && !schema.has("enum") && !schema.has("const")) {
             ObjectNode both = schema.deepCopy();

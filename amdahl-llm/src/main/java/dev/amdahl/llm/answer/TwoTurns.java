@@ -12,7 +12,7 @@ public final class TwoTurns {
     private TwoTurns() {}
 
     /**
-     * The answer.
+     * Returns the answer.
      *
      * @param request what is asked
      * @param turn asks the model, with what is to be repaired the second time
@@ -43,7 +43,7 @@ public final class TwoTurns {
                 both);
     }
 
-    /** What to add to the instructions for an answer with a schema: not every service tells its model. */
+    /** Returns what to add to the instructions for an answer with a schema: not every service tells its model. */
     public static String order(String schema) {
         return "\n\nAnswer with one JSON value that satisfies this JSON schema, and nothing else:\n" + schema;
     }

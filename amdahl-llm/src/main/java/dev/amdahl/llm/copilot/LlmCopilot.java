@@ -54,14 +54,14 @@ public final class LlmCopilot {
     private final LlmGateway gateway;
     private final Duration timeLimit;
 
-    /** A copilot behind a gateway that gives up after that time. */
+    /** Returns a copilot behind a gateway that gives up after that time. */
     public LlmCopilot(LlmGateway gateway, Duration timeLimit) {
         this.gateway = gateway;
         this.timeLimit = timeLimit;
     }
 
     /**
-     * What a model makes of it. Blocks.
+     * Returns what a model makes of it. Blocks.
      *
      * @throws LlmException if no model gave a usable answer
      */

@@ -40,7 +40,7 @@ public final class LlmTriage {
     private final LlmGateway gateway;
     private final Duration timeLimit;
 
-    /** A triage behind a gateway that gives up after that time. */
+    /** Returns a triage behind a gateway that gives up after that time. */
     public LlmTriage(LlmGateway gateway, Duration timeLimit) {
         this.gateway = gateway;
         this.timeLimit = timeLimit;

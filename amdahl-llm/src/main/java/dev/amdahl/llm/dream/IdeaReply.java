@@ -29,7 +29,7 @@ record IdeaReply(JsonNode json) {
     private static final int DIGITS = 10;
     private static final Pattern URL = Pattern.compile("https://[\\w.-]{3,100}(?:/[\\w./%~+&=?,;:#-]{0,200})?");
 
-    /** The idea; empty if it breaks a bound. */
+    /** Returns the idea; empty if it breaks a bound. */
     Optional<Idea> idea(IdeaQuery query) {
         Optional<Bottleneck> bottleneck = query.bottlenecks().stream()
                 .filter(one -> one.name().equals(text("bottleneck", MAX_TITLE)))

@@ -40,7 +40,7 @@ public final class LlmIdeaSource implements IdeaSource {
     private final LlmGateway gateway;
     private final Duration timeLimit;
 
-    /** A source that asks through that gateway and gives up after that time. */
+    /** Returns a source that asks through that gateway and gives up after that time. */
     public LlmIdeaSource(LlmGateway gateway, Duration timeLimit) {
         this.gateway = requireNonNull(gateway);
         this.timeLimit = requireNonNull(timeLimit);

@@ -78,22 +78,22 @@ final class IndexedNote {
         return headings.get(place);
     }
 
-    /** The place of the first line under a heading. */
+    /** Returns the place of the first line under a heading. */
     int firstUnder(int heading) {
         return firstUnder.get(heading);
     }
 
-    /** The place behind its last line. */
+    /** Returns the place behind its last line. */
     int firstAfter(int heading) {
         return heading + 1 < firstUnder.size() ? firstUnder.get(heading + 1) : lines.size();
     }
 
-    /** The lines that have a word; one of four letters or more also fits longer ones that begin with it. */
+    /** Returns the lines that have a word; one of four letters or more also fits longer ones that begin with it. */
     BitSet linesWith(String word) {
         return with(linesWith, word);
     }
 
-    /** The headings that have it. */
+    /** Returns the headings that have it. */
     BitSet headingsWith(String word) {
         return with(headingsWith, word);
     }

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 
 /**
  * A folder of Markdown notes. Reads what its topic map says of the classes asked for, or all; never a link, a hidden file or one that is
- * too large. A file is read anew when its size or its time of change is another. Thread-safe.
+ * too large. A file is read again when its size or its time of change is another. Thread-safe.
  */
 public final class KnowledgeFolder {
     /** The topic map, at the top of the folder. */
@@ -39,14 +39,14 @@ public final class KnowledgeFolder {
     private volatile Answers answers = new Answers(List.of(), List.of(), new ConcurrentHashMap<>());
 
     /**
-     * The notes in that folder.
+     * Returns the notes in that folder.
      *
      * @throws InvalidInputException if there is no such folder
      */
     public KnowledgeFolder(Path folder) {
         if (!Files.isDirectory(folder)) {
             throw new InvalidInputException(
-                    "knowledge folder " + folder, "is no folder", "name one that holds Markdown files");
+                    "knowledge folder " + folder, "is not a folder", "name one that holds Markdown files");
         }
         this.folder = folder;
     }
@@ -61,7 +61,7 @@ public final class KnowledgeFolder {
     private record Answers(List<Note> notes, List<String> left, Map<Question, KnowledgeAnswer> given) {}
 
     /**
-     * The lines that fit best.
+     * Returns the lines that fit best.
      *
      * @param topics classes, to narrow the search by the topic map; empty to read all
      * @param words what to look for, in lower case; a word of four letters or more also fits longer ones that begin with it

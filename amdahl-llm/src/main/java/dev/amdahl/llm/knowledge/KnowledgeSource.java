@@ -56,7 +56,7 @@ public final class KnowledgeSource implements IdeaSource {
         return ideas;
     }
 
-    /** The lines that ideas are made of, with what was read to find them. */
+    /** Returns the lines that ideas are made of, with what was read to find them. */
     public KnowledgeAnswer lines(IdeaQuery query) {
         List<String> words = new ArrayList<>();
         Set<Bottleneck> topics = EnumSet.noneOf(Bottleneck.class);
@@ -88,7 +88,7 @@ public final class KnowledgeSource implements IdeaSource {
                 change);
     }
 
-    /** The class whose words it has most of. */
+    /** Returns the class whose words it has most of. */
     private static Bottleneck about(Set<Bottleneck> asked, KnowledgeLine line) {
         String text = (line.heading() + " " + line.text()).toLowerCase(Locale.ROOT);
         Bottleneck best = asked.iterator().next();

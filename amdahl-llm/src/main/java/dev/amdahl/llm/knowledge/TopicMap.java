@@ -38,7 +38,7 @@ final class TopicMap {
         return new TopicMap(notes);
     }
 
-    /** A glob that is none matches nothing. */
+    /** Returns a glob that is none matches nothing. */
     private static List<PathMatcher> globs(String list) {
         List<PathMatcher> globs = new ArrayList<>();
         for (String glob : list.split(",", -1)) {

@@ -47,7 +47,7 @@ final class Agreement {
         return most >= needed;
     }
 
-    /** Whether what is left to ask cannot bring it any more. */
+    /** Returns whether what is left to ask cannot bring it any more. */
     boolean isLost() {
         return most + samples - asked < needed;
     }

@@ -48,7 +48,7 @@ final class BookedCalls {
                 model.placeDigest());
     }
 
-    /** Why a model is not asked now, if it was not there when it was last asked. */
+    /** Returns why a model is not asked now, if it was not there when it was last asked. */
     Optional<LlmException> outage(RoutedModel model) {
         return outages.of(model);
     }
@@ -130,7 +130,7 @@ final class BookedCalls {
                 0));
     }
 
-    /** What a service says may repeat a key. */
+    /** Returns what a service says may repeat a key. */
     private static LlmException clean(LlmException e, LlmUsage usage) {
         String message = String.valueOf(e.getMessage());
         String shown = Redaction.of(message);

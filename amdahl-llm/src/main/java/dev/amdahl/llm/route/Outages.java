@@ -33,7 +33,7 @@ final class Outages {
 
     private record Outage(Reason reason, String message, int failures, long since) {}
 
-    /** Why a model is not asked now, in the same words as when it failed. */
+    /** Returns why a model is not asked now, in the same words as when it failed. */
     synchronized Optional<LlmException> of(RoutedModel model) {
         return Optional.ofNullable(outages.get(model.name()))
                 .filter(this::isStanding)

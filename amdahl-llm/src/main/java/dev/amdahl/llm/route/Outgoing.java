@@ -72,7 +72,7 @@ record Outgoing(
         return new Request(instructions, material, schema, outputTokens(model), timeLimit);
     }
 
-    /** All that a model is sent. */
+    /** Returns all that a model is sent. */
     String prompt() {
         return instructions + "\n\n" + material
                 + schema.map(text -> "\n\nAnswer with JSON of this schema:\n" + text)

@@ -46,34 +46,34 @@ public record RoutedModel(
                         price.usage(0, 0, read, written).price()));
     }
 
-    /** What was used, priced by the list. */
+    /** Returns what was used, priced by the list. */
     double price(LlmUsage usage) {
         long cached = Math.min(usage.cachedTokens(), usage.inputTokens());
         return price.usage(usage.inputTokens() - cached, cached, 0, usage.outputTokens())
                 .price();
     }
 
-    /** A model under its backend's name, bounded by the rules for all alone. */
+    /** Creates a model under its backend's name, bounded by the rules for all alone. */
     public static RoutedModel of(LlmBackend backend, PriceList price) {
         return new RoutedModel(backend.name(), backend, price, Double.POSITIVE_INFINITY, OUTPUT, 0);
     }
 
-    /** The same under another name. */
+    /** Returns the same under another name. */
     public RoutedModel named(String other) {
         return new RoutedModel(other, backend, price, mostPrice, mostOutputTokens, ownTokens);
     }
 
-    /** The same with a bound on the price of a call. */
+    /** Returns the same with a bound on the price of a call. */
     public RoutedModel withMostPrice(double most) {
         return new RoutedModel(name, backend, price, most, mostOutputTokens, ownTokens);
     }
 
-    /** The same with a bound on what it writes. */
+    /** Returns the same with a bound on what it writes. */
     public RoutedModel withMostOutputTokens(int most) {
         return new RoutedModel(name, backend, price, mostPrice, most, ownTokens);
     }
 
-    /** The same with tokens that the backend adds. */
+    /** Returns the same with tokens that the backend adds. */
     public RoutedModel withOwnTokens(long most) {
         return new RoutedModel(name, backend, price, mostPrice, mostOutputTokens, most);
     }

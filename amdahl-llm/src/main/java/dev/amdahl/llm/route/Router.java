@@ -16,7 +16,7 @@ public final class Router implements LlmGateway {
     private final RouterSettings settings;
     private final Outages outages;
 
-    /** A router by these rules. */
+    /** Returns a router by these rules. */
     public Router(RouterSettings settings) {
         this.settings = requireNonNull(settings);
         this.outages = new Outages(settings.ticker());

@@ -45,7 +45,7 @@ public record RouterSettings(
         return new Builder();
     }
 
-    /** The tiers that a role may use, with the models that anybody may use. */
+    /** Returns the tiers that a role may use, with the models that anybody may use. */
     List<Tier> tiersFor(String role) {
         return tiers.stream()
                 .filter(tier ->
@@ -61,12 +61,12 @@ public record RouterSettings(
         return allowed.isEmpty() || allowed.contains(model.name());
     }
 
-    /** The model that would answer everything if nobody chose. */
+    /** Returns the model that would answer everything if nobody chose. */
     RoutedModel best() {
         return tiers.get(tiers.size() - 1).models().get(0);
     }
 
-    /** How many of the samples must agree. */
+    /** Returns how many of the samples must agree. */
     int votesNeeded() {
         return Math.max(1, (int) Math.ceil(samples * agreement - 1e-9));
     }
@@ -85,13 +85,13 @@ public record RouterSettings(
 
         private Builder() {}
 
-        /** One more tier, better than those before it. */
+        /** Sets one more tier, better than those before it. */
         public Builder tier(String name, RoutedModel... models) {
             tiers.add(new Tier(name, Arrays.asList(models)));
             return this;
         }
 
-        /** The only tiers that a role may use; none of them forbids it models. */
+        /** Sets the only tiers that a role may use; none of them forbids it models. */
         public Builder role(String role, String... names) {
             tiersOfRole.put(role, Set.of(names));
             return this;
@@ -109,7 +109,7 @@ public record RouterSettings(
             return this;
         }
 
-        /** How often a cheap model is asked where answers must agree, and the share that must; default 3 and two thirds. */
+        /** Sets how often a cheap model is asked where answers must agree, and the share that must; default 3 and two thirds. */
         public Builder agreement(int times, double share) {
             samples = times;
             agreement = share;
@@ -135,7 +135,7 @@ public record RouterSettings(
         }
 
         /**
-         * The rules.
+         * Returns the rules.
          *
          * @throws InvalidInputException if there is no model, two have one name, or a rule names what there is not
          */

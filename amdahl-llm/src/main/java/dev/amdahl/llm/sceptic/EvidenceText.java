@@ -99,7 +99,7 @@ final class EvidenceText {
         return table.toString();
     }
 
-    /** What a trial is called. */
+    /** Returns what a trial is called. */
     static String name(int place) {
         return "T" + (place + 1);
     }

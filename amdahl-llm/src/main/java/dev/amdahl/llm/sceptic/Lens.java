@@ -72,7 +72,7 @@ public enum Lens {
                                 .collect(Collectors.joining("\n")));
     }
 
-    /** The answer, closed. */
+    /** Returns the answer, closed. */
     String schema() {
         String names = objections.stream().map(one -> '"' + one.name() + '"').collect(Collectors.joining(", "));
         return """

@@ -43,7 +43,7 @@ public final class LlmSceptic implements Refuter {
     private final String name;
 
     /**
-     * A sceptic.
+     * Returns a sceptic.
      *
      * @param lens what it looks at
      * @param model what the operator calls the model behind the gateway; part of the name that its record is kept under
@@ -136,7 +136,7 @@ public final class LlmSceptic implements Refuter {
                 List.of());
     }
 
-    /** What it points at; empty if there is no such trial. */
+    /** Returns what it points at; empty if there is no such trial. */
     private static Optional<Claim> claim(Evidence evidence, JsonNode check) {
         List<Trial> named = new ArrayList<>();
         for (JsonNode trial : check.path("trials")) {

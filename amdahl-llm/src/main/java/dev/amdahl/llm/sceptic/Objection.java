@@ -95,7 +95,7 @@ public enum Objection {
         return meaning;
     }
 
-    /** The figure; empty if the evidence does not supply it, or the claim does not point at what it needs. */
+    /** Returns the figure; empty if the evidence does not supply it, or the claim does not point at what it needs. */
     Optional<Figure> figure(Evidence evidence, Claim claim) {
         return test.of(evidence, claim);
     }

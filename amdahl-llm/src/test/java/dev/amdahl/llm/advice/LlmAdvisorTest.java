@@ -47,7 +47,7 @@ final class LlmAdvisorTest extends AdvisorContract {
         assertThat(advisor().advise(small.having(refused)).notes())
                 .containsExactly(
                         "no model is asked: its last 16 proposals ended without a trial; it is asked again when the"
-                                + " job was measured anew");
+                                + " job was measured again");
         assertThat(model.asked).isEmpty();
 
         advisor().advise(small.having(refused.subList(0, 15)));

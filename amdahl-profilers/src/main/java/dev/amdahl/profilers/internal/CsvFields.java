@@ -11,7 +11,7 @@ import java.util.List;
 public final class CsvFields {
     private CsvFields() {}
 
-    /** The fields without their quotes and the white space around them; empty where the line is none, such as one with an open quote. */
+    /** Returns the fields without their quotes and the white space around them; empty where the line is none, such as one with an open quote. */
     public static List<String> of(String line) {
         if (line.chars().filter(c -> c == '"').count() % 2 != 0) {
             return List.of();

@@ -14,7 +14,7 @@ public record FileTimeline(long startNanos, long endNanos, boolean isEpochBased,
         lanes = List.copyOf(lanes);
     }
 
-    /** The lanes that have intervals, over the span of these; empty if none has. */
+    /** Returns the lanes that have intervals, over the span of these; empty if none has. */
     public static Optional<Timeline> of(List<? extends Lane> lanes, boolean isEpochBased) {
         List<Lane> shown = lanes.stream()
                 .filter(lane -> lane.size() > 0)

@@ -32,7 +32,7 @@ public final class LaneColumnsBuilder {
         this.thread = thread;
     }
 
-    /** The lane of a host thread by the ids that the operating system gave. */
+    /** Returns the lane of a host thread by the ids that the operating system gave. */
     public static LaneColumnsBuilder ofThread(String name, long process, long thread) {
         return new LaneColumnsBuilder(Activity.Side.HOST, -1, name, process, thread);
     }
@@ -62,7 +62,7 @@ public final class LaneColumnsBuilder {
         return size;
     }
 
-    /** The lane, with {@code offset} nanoseconds added to each time. */
+    /** Returns the lane, with {@code offset} nanoseconds added to each time. */
     public Lane build(long offset) {
         int[] order = new int[size];
         boolean sorted = true;

@@ -12,7 +12,7 @@ public final class Numbers {
 
     private Numbers() {}
 
-    /** The number; empty if it is none or not finite. */
+    /** Returns the number; empty if it is none or not finite. */
     public static Optional<Double> parse(String text) {
         String plain = GROUPED.matcher(text).matches() ? text.replace(",", "") : text;
         if (!PLAIN.matcher(plain).matches()) {
@@ -22,12 +22,12 @@ public final class Numbers {
         return Double.isFinite(value) ? Optional.of(value) : Optional.empty();
     }
 
-    /** Whether it can only have been written with a comma for the decimal point, so that commas elsewhere mislead too. */
+    /** Returns whether it can only have been written with a comma for the decimal point, so that commas elsewhere mislead too. */
     public static boolean hasDecimalComma(String text) {
         return DECIMAL_COMMA.matcher(text).matches();
     }
 
-    /** A whole number from 0; -1 if the text is none. */
+    /** Returns a whole number from 0; -1 if the text is none. */
     public static long whole(String text) {
         String digits = text.strip();
         boolean isNumber =
@@ -35,7 +35,7 @@ public final class Numbers {
         return isNumber ? Long.parseLong(digits) : -1;
     }
 
-    /** A whole number with sign and the suffixes K, M, G, T, P, E of 1,024; {@code Long.MIN_VALUE} if the text is none or too large. */
+    /** Returns a whole number with sign and the suffixes K, M, G, T, P, E of 1,024; {@code Long.MIN_VALUE} if the text is none or too large. */
     public static long signed(String text) {
         String number = text.strip();
         boolean isNegative = number.startsWith("-");

@@ -63,7 +63,7 @@ public final class TextLines implements Closeable {
         }
     }
 
-    /** The lines of a stream that goes on as its file grows; the file is named in errors only. */
+    /** Returns the lines of a stream that goes on as its file grows; the file is named in errors only. */
     public static TextLines of(Path file, InputStream in) {
         return new TextLines(file, Long.MAX_VALUE, in);
     }
@@ -156,7 +156,7 @@ public final class TextLines implements Closeable {
         return longLines > cut ? "" : text;
     }
 
-    /** The number of the line that was read last, from 1. */
+    /** Returns the number of the line that was read last, from 1. */
     public long number() {
         return line;
     }
@@ -166,17 +166,17 @@ public final class TextLines implements Closeable {
         return longLines;
     }
 
-    /** The file and the number of the line that was read last. */
+    /** Returns the file and the number of the line that was read last. */
     public String place() {
         return file + " line " + line;
     }
 
-    /** An error at the line that was read last. */
+    /** Returns an error at the line that was read last. */
     public InvalidInputException invalid(String problem, String remedy) {
         return new InvalidInputException(place(), problem, remedy);
     }
 
-    /** An error of the file as a whole. */
+    /** Returns an error of the file as a whole. */
     public InvalidInputException invalidFile(String problem, String remedy) {
         return new InvalidInputException(file.toString(), problem, remedy);
     }

@@ -12,12 +12,12 @@ public final class TextPrefix {
 
     private TextPrefix() {}
 
-    /** The first 16 kilobytes as UTF-8, after decompression; empty if the file cannot be read or is no text. */
+    /** Returns the first 16 kilobytes as UTF-8, after decompression; empty if the file cannot be read or is not text. */
     public static String of(Artifact artifact) {
         return text(bytes(artifact));
     }
 
-    /** The whole lines of {@code of}. */
+    /** Returns the whole lines of {@code of}. */
     public static List<String> lines(Artifact artifact) {
         byte[] bytes = bytes(artifact);
         List<String> lines = text(bytes).lines().toList();

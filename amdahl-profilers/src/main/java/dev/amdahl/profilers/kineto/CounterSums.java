@@ -107,7 +107,7 @@ final class CounterSums {
         }
     }
 
-    /** The counters, by name. */
+    /** Returns the counters, by name. */
     Map<String, Double> counters(@Nullable LaneColumns steps, TraceFacts facts) {
         Map<String, Double> counters = new TreeMap<>();
         median(counters, "h2d_copy_bytes_p50", copiesIn);

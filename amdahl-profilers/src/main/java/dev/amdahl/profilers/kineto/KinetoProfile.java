@@ -64,7 +64,7 @@ public final class KinetoProfile implements Profile {
         return hotFrames;
     }
 
-    /** The same times as {@link #frameWaits()}, of frames that were the innermost ones. */
+    /** Returns the same times as {@link #frameWaits()}, of frames that were the innermost ones. */
     @Override
     public Map<Activity, List<HotFrame>> waits() {
         Map<Activity, List<HotFrame>> waits = new EnumMap<>(Activity.class);
@@ -77,7 +77,7 @@ public final class KinetoProfile implements Profile {
         return waits;
     }
 
-    /** Where threads waited and launched, by interpreter frame, the most first; at most 50. */
+    /** Returns where threads waited and launched, by interpreter frame, the most first; at most 50. */
     public List<FrameWait> frameWaits() {
         return frameWaits;
     }
@@ -87,7 +87,7 @@ public final class KinetoProfile implements Profile {
         return findings;
     }
 
-    /** The rank that wrote the trace, if it says so. */
+    /** Returns the rank that wrote the trace, if it says so. */
     public OptionalInt rank() {
         return facts.rank();
     }
@@ -97,12 +97,12 @@ public final class KinetoProfile implements Profile {
         return facts.worldSize();
     }
 
-    /** The communication backend, if it says so: untrusted text. */
+    /** Returns the communication backend, if it says so: untrusted text. */
     public Optional<String> backend() {
         return facts.backend();
     }
 
-    /** The devices of the host, as the trace describes them. */
+    /** Returns the devices of the host, as the trace describes them. */
     public List<TraceDevice> devices() {
         return List.copyOf(facts.devices());
     }

@@ -31,7 +31,7 @@ final class OpenRows {
         open++;
     }
 
-    /** The row that ends, if one began. */
+    /** Returns the row that ends, if one began. */
     @Nullable
     Open end(long thread) {
         Deque<Open> stack = threads.get(thread);
@@ -40,7 +40,7 @@ final class OpenRows {
         return row;
     }
 
-    /** How many have not ended. */
+    /** Returns how many have not ended. */
     long open() {
         return open;
     }

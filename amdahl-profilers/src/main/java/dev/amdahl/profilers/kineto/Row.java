@@ -27,12 +27,12 @@ final class Row {
     int deviceId;
     int deviceType;
 
-    /** The device that it ran on; a row that names none was put under a process of that number. */
+    /** Returns the device that it ran on; a row that names none was put under a process of that number. */
     int deviceOrProcess() {
         return device >= 0 ? device : Math.max(0, process.number());
     }
 
-    /** The stream that it ran on; a row that names none was put under a thread of that number. */
+    /** Returns the stream that it ran on; a row that names none was put under a thread of that number. */
     int streamOrThread() {
         return stream >= 0 ? stream : Math.max(0, thread.number());
     }
@@ -111,12 +111,12 @@ final class Row {
         }
     }
 
-    /** A non-negative integer; the largest of its type where it is larger; else -1. */
+    /** Returns a non-negative integer; the largest of its type where it is larger; else -1. */
     private static int index(JsonParser parser) throws IOException {
         return (int) Math.min(whole(parser), Integer.MAX_VALUE);
     }
 
-    /** A finite number, else -1. */
+    /** Returns a finite number, else -1. */
     private static double number(JsonParser parser) throws IOException {
         if (!parser.currentToken().isNumeric()) {
             parser.skipChildren();
@@ -126,7 +126,7 @@ final class Row {
         return Double.isFinite(number) ? number : -1;
     }
 
-    /** A non-negative integer of at most 18 digits, else -1. */
+    /** Returns a non-negative integer of at most 18 digits, else -1. */
     static long whole(JsonParser parser) throws IOException {
         if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT || parser.getTextLength() > 18) {
             parser.skipChildren();

@@ -213,7 +213,7 @@ final class Rows {
         keep(true);
     }
 
-    /** What was read; nothing may be added any more. */
+    /** Returns what was read; nothing may be added any more. */
     Reading finish(long base, TraceFacts facts) {
         lanes.threads().forEach(lane -> keep(lane.flush(frames)));
         boolean absolute = first != Long.MAX_VALUE && first >= EARLIEST;

@@ -16,7 +16,7 @@ final class Symbols {
         this.room = room;
     }
 
-    /** The number of a text; quick where it is the one that the same buffer held before. */
+    /** Returns the number of a text; quick where it is the one that the same buffer held before. */
     int number(TextBuffer text) {
         char[] last = text.last;
         if (!Arrays.equals(text.chars, 0, text.length, last, 0, last.length) || text.lastNumber < 0) {
@@ -58,12 +58,12 @@ final class Symbols {
         return hash;
     }
 
-    /** The text as it was read. */
+    /** Returns the text as it was read. */
     String text(int number) {
         return new String(texts[number]);
     }
 
-    /** The texts by number, made harmless. */
+    /** Returns the texts by number, made harmless. */
     String[] toArray() {
         String[] array = new String[size];
         for (int i = 0; i < size; i++) {
@@ -72,7 +72,7 @@ final class Symbols {
         return array;
     }
 
-    /** The text with U+FFFD for what breaks output: control characters and halves of surrogate pairs. */
+    /** Returns the text with U+FFFD for what breaks output: control characters and halves of surrogate pairs. */
     static String clean(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

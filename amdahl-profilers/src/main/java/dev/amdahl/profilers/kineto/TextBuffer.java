@@ -75,7 +75,7 @@ final class TextBuffer {
         return new String(chars, 0, length);
     }
 
-    /** The first run of digits as an integer, -1 if there is none: {@code "stream 7"} is 7. */
+    /** Returns the first run of digits as an integer, -1 if there is none: {@code "stream 7"} is 7. */
     int number() {
         int i = 0;
         while (i < length && (chars[i] < '0' || chars[i] > '9')) {

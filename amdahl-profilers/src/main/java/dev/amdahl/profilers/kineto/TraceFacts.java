@@ -90,7 +90,7 @@ final class TraceFacts {
         }
     }
 
-    /** A number from 0 to {@code most}, else -1. */
+    /** Returns a number from 0 to {@code most}, else -1. */
     private static long number(JsonParser parser, long most) throws IOException {
         long value = Row.whole(parser);
         return value > most ? -1 : value;

@@ -10,7 +10,7 @@ import java.util.Set;
 final class Unions {
     private Unions() {}
 
-    /** The time in which at least one interval of the given activities runs on any of the lanes. */
+    /** Returns the time in which at least one interval of the given activities runs on any of the lanes. */
     static long length(List<Lane> lanes, Set<Activity> wanted) {
         int n = 0;
         for (Lane lane : lanes) {

@@ -44,7 +44,7 @@ final class BadInputTest {
         files.forEach((problem, content) -> refused(content, problem));
         assertThatThrownBy(() -> read(directory))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("no regular file");
+                .hasMessageContaining("not a regular file");
         assertThat(new KinetoProfiler().reads(new Artifact(directory, "trace"))).isFalse();
     }
 

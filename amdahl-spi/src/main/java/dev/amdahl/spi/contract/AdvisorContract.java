@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 /** The contract of {@link Advisor} as a test suite. Extend it and supply an instance. */
 public abstract class AdvisorContract {
 
-    /** The advisor under test. */
+    /** Returns the advisor under test. */
     protected abstract Advisor advisor();
 
-    /** Whether the same briefing must give the same proposals; false where a model is asked. */
+    /** Returns whether the same briefing must give the same proposals; false where a model is asked. */
     protected boolean isDeterministic() {
         return true;
     }

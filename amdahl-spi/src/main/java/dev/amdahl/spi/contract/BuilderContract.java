@@ -14,16 +14,16 @@ import org.junit.jupiter.api.Test;
 /** The contract of {@link Builder} as a test suite. Extend it and supply an instance. */
 public abstract class BuilderContract {
 
-    /** The builder to examine; the same trees behind it at each call. */
+    /** Returns the builder to examine; the same trees behind it at each call. */
     protected abstract Builder builder();
 
-    /** A request without a patch that builds. */
+    /** Returns a request without a patch that builds. */
     protected abstract BuildRequest incumbent();
 
-    /** The same source with a patch that builds. */
+    /** Returns the same source with a patch that builds. */
     protected abstract BuildRequest patched();
 
-    /** The same source with a patch that cannot be applied or built. */
+    /** Returns the same source with a patch that cannot be applied or built. */
     protected abstract BuildRequest broken();
 
     @Test

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** The contract of {@link FleetSource} as a test suite. Extend it and supply a source that knows jobs in a period. */
 public abstract class FleetSourceContract {
 
-    /** The source under test. */
+    /** Returns the source under test. */
     protected abstract FleetSource source();
 
     /** Start of a period in which the source knows at least one job that ended. */

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 public abstract class IdeaSourceContract {
     private final SampleBriefing sample = SampleBriefing.withLevers(List.of(SampleBriefing.WORKERS));
 
-    /** The source under test. */
+    /** Returns the source under test. */
     protected abstract IdeaSource source();
 
     @Test

@@ -17,25 +17,25 @@ public abstract class LlmBackendContract {
     /** For a busy machine. */
     private static final Duration GRACE = Duration.ofSeconds(20);
 
-    /** The backend under test, ready to answer {@link #answerable()} without a network. */
+    /** Returns the backend under test, ready to answer {@link #answerable()} without a network. */
     protected abstract LlmBackend backend();
 
-    /** A request that it can answer. */
+    /** Returns a request that it can answer. */
     protected abstract LlmRequest answerable();
 
-    /** A request that it cannot answer. */
+    /** Returns a request that it cannot answer. */
     protected abstract LlmRequest unanswerable();
 
-    /** A request with a schema that it can answer. */
+    /** Returns a request with a schema that it can answer. */
     protected abstract LlmRequest schemaBound();
 
-    /** Whether a text satisfies the schema of {@link #schemaBound()}. */
+    /** Returns whether a text satisfies the schema of {@link #schemaBound()}. */
     protected abstract boolean satisfiesSchema(String text);
 
-    /** A request with that schema, whose answer breaks it however often the model is asked. */
+    /** Returns a request with that schema, whose answer breaks it however often the model is asked. */
     protected abstract LlmRequest strayed();
 
-    /** A request with a short time limit, over long before the answer comes where answers take time at all. */
+    /** Returns a request with a short time limit, over long before the answer comes where answers take time at all. */
     protected abstract LlmRequest hurried();
 
     @Test

@@ -26,7 +26,7 @@ public abstract class ProfilerContract {
     @TempDir
     Path directory;
 
-    /** The profiler under test. */
+    /** Returns the profiler under test. */
     protected abstract Profiler profiler();
 
     /** Writes a small valid artifact, at most some ten kilobytes, into an empty directory. */

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 public abstract class PromotionGateContract {
     private static final String HEAD = "5e".repeat(32);
 
-    /** A gate that nobody has asked yet, the same one throughout a test. */
+    /** Returns a gate that nobody has asked yet, the same one throughout a test. */
     protected abstract PromotionGate gate();
 
     /** Answers as a person would, through whatever the gate offers to people. */
@@ -75,7 +75,7 @@ public abstract class PromotionGateContract {
         assertThat(gate().answer("h2")).isEmpty();
     }
 
-    /** An answer with every field filled. */
+    /** Returns an answer with every field filled. */
     protected static Review review(String id, boolean isApproved) {
         return new Review(
                 id, isApproved, "ada", "it \"holds\"\nfor me", Instant.parse("2026-03-01T12:00:00.123Z"), HEAD);

@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 /** The contract of {@link Refuter} as a test suite. Extend it and supply an instance. */
 public abstract class RefuterContract {
 
-    /** A refuter to examine, the same or a new one at each call. */
+    /** Returns a refuter to examine, the same or a new one at each call. */
     protected abstract Refuter refuter();
 
-    /** A claim that it can judge, with at least one usable pair. */
+    /** Returns a claim that it can judge, with at least one usable pair. */
     protected abstract Evidence evidence();
 
     @Test

@@ -13,7 +13,7 @@ public abstract class ResamplerContract {
     private static final int PATTERNS = 1 << K;
     private static final int PAIRS = 24;
 
-    /** A resampler. */
+    /** Returns a resampler. */
     protected abstract Resampler resampler();
 
     private static int[] row(int seed) {

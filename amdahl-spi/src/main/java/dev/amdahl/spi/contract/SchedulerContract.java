@@ -29,18 +29,18 @@ public abstract class SchedulerContract {
     Path place;
 
     /**
-     * A scheduler over a place.
+     * Returns a scheduler over a place.
      *
      * @param place a folder; a second call with the same one stands for a restart, and the runs of the first are still there
      */
     protected abstract Scheduler open(Path place);
 
-    /** A command that ends at once with exit code 0. */
+    /** Returns a command that ends at once with exit code 0. */
     protected List<String> quickCommand() {
         return List.of("true");
     }
 
-    /** A command that runs for at least a minute. */
+    /** Returns a command that runs for at least a minute. */
     protected List<String> longCommand() {
         return List.of("sleep", "60");
     }

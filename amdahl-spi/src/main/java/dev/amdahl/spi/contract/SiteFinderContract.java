@@ -24,13 +24,13 @@ public abstract class SiteFinderContract {
     @TempDir
     Path directory;
 
-    /** The finder under test. */
+    /** Returns the finder under test. */
     protected abstract SiteFinder finder();
 
-    /** The name of a source file of its language, such as {@code train.py}. */
+    /** Returns the name of a source file of its language, such as {@code train.py}. */
     protected abstract String fileName();
 
-    /** A small source text, at most some kilobytes, with at least one site. */
+    /** Returns a small source text, at most some kilobytes, with at least one site. */
     protected abstract String source();
 
     /** For the test framework. */

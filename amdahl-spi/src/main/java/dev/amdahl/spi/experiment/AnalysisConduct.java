@@ -40,7 +40,7 @@ public record AnalysisConduct(
         metrics = List.copyOf(metrics);
     }
 
-    /** The same, looked at so often. */
+    /** Returns the same, looked at so often. */
     public AnalysisConduct looks(int times, boolean anytimeValid) {
         return new AnalysisConduct(
                 OptionalInt.of(times),
@@ -52,7 +52,7 @@ public record AnalysisConduct(
                 claimedLogRatio);
     }
 
-    /** The same with the metrics that were examined. */
+    /** Returns the same with the metrics that were examined. */
     public AnalysisConduct metrics(List<String> examined, boolean fixed) {
         return new AnalysisConduct(
                 looks, isAnytimeValid, examined, fixed, baselinesAssigned, variantsAssigned, claimedLogRatio);
@@ -70,7 +70,7 @@ public record AnalysisConduct(
                 claimedLogRatio);
     }
 
-    /** The same with the effect that is claimed. */
+    /** Returns the same with the effect that is claimed. */
     public AnalysisConduct claimed(double logRatio) {
         return new AnalysisConduct(
                 looks,

@@ -15,25 +15,25 @@ public interface ArmRequest {
     /** {@code a} or {@code b}: the order of running, never the role. */
     String name();
 
-    /** The command, word by word. */
+    /** Returns the command, word by word. */
     List<String> command();
 
     /** Environment beside the inherited one. */
     Map<String, String> environment();
 
-    /** Where it runs; empty for a fresh folder of its own. */
+    /** Returns where it runs; empty for a fresh folder of its own. */
     Optional<Path> directory();
 
-    /** When it is stopped and counts as hung. */
+    /** Returns when it is stopped and counts as hung. */
     Duration timeLimit();
 
     /** Bytes kept of each of standard output and standard error. */
     long outputLimitBytes();
 
-    /** The value of {@code AMDAHL_SEED}. */
+    /** Returns the value of {@code AMDAHL_SEED}. */
     long seed();
 
-    /** Whether a trace is asked for ({@code AMDAHL_TRACE}); such a run is evidence, never a trial. */
+    /** Returns whether a trace is asked for ({@code AMDAHL_TRACE}); such a run is evidence, never a trial. */
     boolean isTraced();
 
     /** Files, relative to the working directory, whose digests are taken; {@code -} is standard output. */
@@ -45,7 +45,7 @@ public interface ArmRequest {
     /** Named numbers to read from standard output or from JSON files. */
     Map<String, ValueSource> measures();
 
-    /** The files, relative to the working directory, that it is known to write: outputs, kept files and JSON files of measures. */
+    /** Returns the files, relative to the working directory, that it is known to write: outputs, kept files and JSON files of measures. */
     default Set<String> written() {
         Set<String> paths = new LinkedHashSet<>(outputs());
         paths.addAll(keep());
@@ -58,7 +58,7 @@ public interface ArmRequest {
         return paths;
     }
 
-    /** A list of files, relative to the working directory and each ended by NUL, that neither the build nor the run may change. */
+    /** Returns a list of files, relative to the working directory and each ended by NUL, that neither the build nor the run may change. */
     default Optional<Path> harness() {
         return Optional.empty();
     }

@@ -219,12 +219,12 @@ public record ArmResult(
         return Optional.ofNullable(metrics.get("stratum")).map(String::valueOf);
     }
 
-    /** Whether clocks could wander while it ran; empty if that was not recorded. */
+    /** Returns whether clocks could wander while it ran; empty if that was not recorded. */
     public Optional<ClockPolicy> clockPolicy() {
         return ClockPolicy.of(this);
     }
 
-    /** Whether it ended with exit code 0 within its limit. */
+    /** Returns whether it ended with exit code 0 within its limit. */
     public boolean isSuccess() {
         return !isTimedOut && exitCode.isPresent() && exitCode.getAsInt() == 0;
     }

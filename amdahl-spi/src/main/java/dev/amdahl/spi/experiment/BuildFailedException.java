@@ -25,7 +25,7 @@ public final class BuildFailedException extends AmdahlException {
         this.isRepairable = isRepairable;
     }
 
-    /** Whether another patch might build; false where the machine or the repository is at fault. */
+    /** Returns whether another patch might build; false where the machine or the repository is at fault. */
     public boolean isRepairable() {
         return isRepairable;
     }

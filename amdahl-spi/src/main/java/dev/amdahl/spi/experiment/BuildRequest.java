@@ -7,14 +7,14 @@ import java.util.Optional;
 /** A tree to build. Will grow; implementations are immutable. */
 public interface BuildRequest {
 
-    /** The code. */
+    /** Returns the code. */
     SourceTree source();
 
-    /** The patch to apply; empty for the incumbent. */
+    /** Returns the patch to apply; empty for the incumbent. */
     Optional<PatchChange> patch();
 
     /**
-     * Whether a person answers for what is built. What a model wrote nobody answers for: it is built, and what was built runs, only
+     * Returns whether a person answers for what is built. What a model wrote nobody answers for: it is built, and what was built runs, only
      * where it can harm nobody. So does what it is compared with.
      */
     default boolean isVouchedFor() {

@@ -21,14 +21,14 @@ public interface Builder {
     BuiltVariant build(BuildRequest request);
 
     /**
-     * The content of each file that a patch touches, after applying it, by path; a deleted file is absent. Builds nothing.
+     * Returns the content of each file that a patch touches, after applying it, by path; a deleted file is absent. Builds nothing.
      *
      * @throws BuildFailedException if the patch is refused or does not apply
      */
     Map<String, String> contentAfter(SourceTree source, PatchChange patch);
 
     /**
-     * How an arm runs that works in the tree built from a variant's request, or in the tree that it is compared with: the same for
+     * Returns how an arm runs that works in the tree built from a variant's request, or in the tree that it is compared with: the same for
      * both.
      *
      * @param built the variant's tree
@@ -42,7 +42,7 @@ public interface Builder {
     }
 
     /**
-     * Why nothing can be built or run here as a request asks, whatever its patch; it waits until there is no such reason. Empty if it can be
+     * Returns why nothing can be built or run here as a request asks, whatever its patch; it waits until there is no such reason. Empty if it can be
      * tried.
      */
     default Optional<String> obstacle(BuildRequest request) {
@@ -50,7 +50,7 @@ public interface Builder {
     }
 
     /**
-     * How a job's own command runs that compares two files that trials wrote: where it reads these and can do no harm, as a changed program
+     * Returns how a job's own command runs that compares two files that trials wrote: where it reads these and can do no harm, as a changed program
      * may have written into them what a reader takes for code.
      *
      * @param command gets the two as its last words
@@ -62,7 +62,7 @@ public interface Builder {
                 "a sandbox for comparing commands", "is not part of this builder", "use the builder 'git'", null);
     }
 
-    /** The command with the two files as its last words. */
+    /** Returns the command with the two files as its last words. */
     static List<String> plainly(List<String> command, Path first, Path second) {
         List<String> whole = new ArrayList<>(command);
         whole.add(first.toString());

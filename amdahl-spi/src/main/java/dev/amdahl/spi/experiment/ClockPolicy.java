@@ -10,7 +10,7 @@ public enum ClockPolicy {
     /** At least one was not: the noise of this machine is larger than it looks. */
     UNLOCKED;
 
-    /** The policy that a record tells; empty if it tells none. */
+    /** Returns the policy that a record tells; empty if it tells none. */
     static Optional<ClockPolicy> of(ArmResult arm) {
         String recorded = arm.circumstances().getOrDefault(EnvironmentFact.CLOCKS, "");
         for (ClockPolicy policy : values()) {

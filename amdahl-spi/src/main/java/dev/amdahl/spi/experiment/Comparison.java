@@ -25,7 +25,7 @@ public record Comparison(
         Optional<Decision> decision,
         String reason) {
 
-    /** The evidence of both sets together. */
+    /** Returns the evidence of both sets together. */
     public double evidence() {
         return firstEvidence * confirmationEvidence;
     }

@@ -42,14 +42,14 @@ public final class Philox {
         counter[3] = c3;
     }
 
-    /** The four words for a counter. */
+    /** Returns the four words for a counter. */
     public static int[] words(long seed, int c0, int c1, int c2, int c3) {
         int[] words = {c0, c1, c2, c3};
         draw(seed, words);
         return words;
     }
 
-    /** The codes of {@link Resampler#signFlipCounts}: the low bits of the first word at counter (i, 0, 0, 0), for each i in turn. */
+    /** Returns the codes of {@link Resampler#signFlipCounts}: the low bits of the first word at counter (i, 0, 0, 0), for each i in turn. */
     public static int[] codes(int count, int bits, long seed) {
         int mask = bits == Integer.SIZE ? -1 : (1 << bits) - 1;
         int[] codes = new int[count];

@@ -13,7 +13,7 @@ public interface PromotionGate {
     Optional<Review> answer(String id);
 
     /**
-     * Whether the present answer surely comes from who it names. A gate of the host's own vouches for its answers; one that reads files
+     * Returns whether the present answer surely comes from who it names. A gate of the host's own vouches for its answers; one that reads files
      * checks their signature against the public keys that the ledger has admitted, by name.
      */
     default boolean isAuthentic(String id, Map<String, String> admittedKeys) {

@@ -26,12 +26,12 @@ public record Review(
         OptionalDouble minutes,
         Optional<String> audit) {
 
-    /** An answer that does not say how long it took. */
+    /** Returns an answer that does not say how long it took. */
     public Review(String id, boolean isApproved, String by, String reason, Instant at, String evidenceHead) {
         this(id, isApproved, by, reason, at, evidenceHead, OptionalDouble.empty(), Optional.empty());
     }
 
-    /** An answer that does not speak of code. */
+    /** Returns an answer that does not speak of code. */
     public Review(
             String id,
             boolean isApproved,
@@ -43,7 +43,7 @@ public record Review(
         this(id, isApproved, by, reason, at, evidenceHead, minutes, Optional.empty());
     }
 
-    /** The same with a note on the code that was read. */
+    /** Returns the same with a note on the code that was read. */
     public Review audited(String note) {
         return new Review(id, isApproved, by, reason, at, evidenceHead, minutes, Optional.of(note));
     }

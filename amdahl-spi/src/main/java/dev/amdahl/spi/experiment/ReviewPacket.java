@@ -11,21 +11,21 @@ import java.util.stream.Collectors;
 /** The packet that a person reviews before a promotion: claim, evidence, votes, change, money. May gain methods. */
 public interface ReviewPacket {
 
-    /** The review's id: the hypothesis's. */
+    /** Returns the review's id: the hypothesis's. */
     default String id() {
         return hypothesis().id();
     }
 
-    /** The claim with its change. */
+    /** Returns the claim with its change. */
     Hypothesis hypothesis();
 
-    /** What was measured. */
+    /** Returns what was measured. */
     Comparison comparison();
 
-    /** Every vote. */
+    /** Returns every vote. */
     List<Vote> votes();
 
-    /** The change as it would be made: a unified diff, or one line for each setting. Untrusted text. */
+    /** Returns the change as it would be made: a unified diff, or one line for each setting. Untrusted text. */
     default String change() {
         Change change = hypothesis().change();
         return change instanceof PatchChange patch
@@ -36,15 +36,15 @@ public interface ReviewPacket {
                                 .collect(Collectors.joining("\n"));
     }
 
-    /** What it is worth; empty where the job does not say how often it runs, or nothing was timed. */
+    /** Returns what it is worth; empty where the job does not say how often it runs, or nothing was timed. */
     default Optional<ExpectedSaving> saving() {
         return Optional.empty();
     }
 
-    /** What the reader must see in red, the gravest first: what no measurement can tell of this change. Untrusted text in parts. */
+    /** Returns what the reader must see in red, the gravest first: what no measurement can tell of this change. Untrusted text in parts. */
     List<String> warnings();
 
-    /** What the reader is told beside them: the same for every change of its kind of this job. */
+    /** Returns what the reader is told beside them: the same for every change of its kind of this job. */
     default List<String> notes() {
         return List.of();
     }
@@ -54,6 +54,6 @@ public interface ReviewPacket {
         return List.of();
     }
 
-    /** The ledger's head hash over exactly this evidence. */
+    /** Returns the ledger's head hash over exactly this evidence. */
     String evidenceHead();
 }

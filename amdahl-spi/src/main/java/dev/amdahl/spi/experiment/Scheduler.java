@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 public interface Scheduler {
 
-    /** Its name in configurations and messages. */
+    /** Returns its name in configurations and messages. */
     String name();
 
     /**
@@ -27,14 +27,14 @@ public interface Scheduler {
     WorkerRunId submit(TrialRequest request);
 
     /**
-     * The run submitted under a key, also by an earlier process; empty only if there is none, or {@link #lookupWindow} says otherwise.
+     * Returns the run submitted under a key, also by an earlier process; empty only if there is none, or {@link #lookupWindow} says otherwise.
      *
      * @throws dev.amdahl.spi.AmdahlException if it cannot be told now
      */
     Optional<WorkerRunId> find(String key);
 
     /**
-     * Whether submitting under a key again gives the first run again. Without it, a submission whose reply was lost is repeated only
+     * Returns whether submitting under a key again gives the first run again. Without it, a submission whose reply was lost is repeated only
      * once {@link #lookupWindow} has passed; with neither, a loop refuses the scheduler unless its policy accepts lost submissions.
      */
     default boolean isSubmitIdempotent() {
@@ -42,7 +42,7 @@ public interface Scheduler {
     }
 
     /**
-     * How long after a submission was attempted {@link #find} may still miss it, a request that arrives late included; zero if never,
+     * Returns how long after a submission was attempted {@link #find} may still miss it, a request that arrives late included; zero if never,
      * empty if its empty answer proves nothing.
      */
     default Optional<Duration> lookupWindow() {
@@ -50,13 +50,13 @@ public interface Scheduler {
     }
 
     /**
-     * The status of each run asked for; a run it does not know is {@link RunStatus#UNKNOWN}, or {@link RunStatus#INFRA_FAILED} where it is
+     * Returns the status of each run asked for; a run it does not know is {@link RunStatus#UNKNOWN}, or {@link RunStatus#INFRA_FAILED} where it is
      * sure that there is no such run any more.
      */
     Map<WorkerRunId, RunStatus> poll(Set<WorkerRunId> runs);
 
     /**
-     * The result of a run that is {@link RunStatus#DONE}; the same each time.
+     * Returns the result of a run that is {@link RunStatus#DONE}; the same each time.
      *
      * @throws dev.amdahl.spi.AmdahlException if it is not done or its result cannot be read
      */
@@ -77,7 +77,7 @@ public interface Scheduler {
     }
 
     /**
-     * Why a run waits, or ended without a result, in one line for people: the system's own words, so data; empty if it gave none. As of
+     * Returns why a run waits, or ended without a result, in one line for people: the system's own words, so data; empty if it gave none. As of
      * the last {@link #poll}.
      */
     default Optional<String> reason(WorkerRunId run) {
@@ -85,7 +85,7 @@ public interface Scheduler {
     }
 
     /**
-     * Whether trials run on the machines of a cluster, where runs vary less than on a machine that people work at: how much noise is
+     * Returns whether trials run on the machines of a cluster, where runs vary less than on a machine that people work at: how much noise is
      * expected before any was measured.
      */
     default boolean isCluster() {
@@ -98,12 +98,12 @@ public interface Scheduler {
      */
     default void tidy(WorkerRunId run) {}
 
-    /** How many trials may run side by side without disturbing each other; empty if the scheduler decides. */
+    /** Returns how many trials may run side by side without disturbing each other; empty if the scheduler decides. */
     default OptionalInt slots() {
         return OptionalInt.empty();
     }
 
-    /** The process of a running run on this machine, for profilers that watch from outside. */
+    /** Returns the process of a running run on this machine, for profilers that watch from outside. */
     default OptionalLong process(WorkerRunId run) {
         return OptionalLong.empty();
     }

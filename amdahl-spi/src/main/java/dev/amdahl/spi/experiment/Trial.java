@@ -53,7 +53,7 @@ public record Trial(
         return new Trial(key, set, index, order, host, otherBaseline, otherVariant, logRatio, mismatches);
     }
 
-    /** Whether it is the warm-up pair, which no statistic sees. */
+    /** Returns whether it is the warm-up pair, which no statistic sees. */
     public boolean isWarmUp() {
         return index == 0;
     }

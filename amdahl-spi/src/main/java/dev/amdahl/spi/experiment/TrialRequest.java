@@ -8,13 +8,13 @@ import java.util.Set;
 /** One submission: its arms run one after the other on one allocation. Will grow; implementations are immutable. */
 public interface TrialRequest {
 
-    /** The idempotency key: lower-case letters and digits, at most 40 characters. */
+    /** Returns the idempotency key: lower-case letters and digits, at most 40 characters. */
     String key();
 
-    /** The recurring workload, for names and labels. */
+    /** Returns the recurring workload, for names and labels. */
     String family();
 
-    /** What the allocation holds. */
+    /** Returns what the allocation holds. */
     Accelerators accelerators();
 
     /** In order of running: one arm for an evidence run, two or more for a trial. */

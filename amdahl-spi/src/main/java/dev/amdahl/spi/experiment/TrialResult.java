@@ -10,13 +10,13 @@ public interface TrialResult {
     /** The key it was submitted under. */
     String key();
 
-    /** The host it ran on; empty text when unknown. */
+    /** Returns the host it ran on; empty text when unknown. */
     String host();
 
     /** In order of running. */
     List<ArmResult> arms();
 
-    /** Why the measurement is void although the run ended, such as a stepped clock; empty if it is sound. */
+    /** Returns why the measurement is void although the run ended, such as a stepped clock; empty if it is sound. */
     Optional<String> voidReason();
 
     /**

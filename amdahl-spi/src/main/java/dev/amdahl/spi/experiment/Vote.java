@@ -40,7 +40,7 @@ public record Vote(
         looked = List.copyOf(looked);
     }
 
-    /** The vote of one who keeps no list of checks that looked. */
+    /** Returns the vote of one who keeps no list of checks that looked. */
     public Vote(
             String refuter,
             Ballot ballot,

@@ -9,13 +9,13 @@ public interface Advisor {
     /** Proposals, best first, deterministic for the same briefing where no model is asked. May block. */
     List<Proposal> propose(Briefing briefing);
 
-    /** The same, and what people should know of it; this is what the loop asks for. */
+    /** Returns the same, and what people should know of it; this is what the loop asks for. */
     default Advice advise(Briefing briefing) {
         return new Advice(propose(briefing), List.of());
     }
 
     /**
-     * What to try instead of a patch that could not be built; empty if it knows nothing better. May block.
+     * Returns what to try instead of a patch that could not be built; empty if it knows nothing better. May block.
      *
      * @param failed the patch, its own or another advisor's
      * @param buildLog why not: what was refused, or the end of the build's output; untrusted text
@@ -24,7 +24,7 @@ public interface Advisor {
         return Optional.empty();
     }
 
-    /** The same, and what people should know of it; this is what the loop asks for. At most one proposal. */
+    /** Returns the same, and what people should know of it; this is what the loop asks for. At most one proposal. */
     default Advice adviseRepair(Briefing briefing, PatchChange failed, String buildLog) {
         return new Advice(repair(briefing, failed, buildLog).stream().toList(), List.of());
     }

@@ -10,7 +10,7 @@ package dev.amdahl.spi.hypothesis;
  */
 public record Attempt(Hypothesis hypothesis, HypothesisState state, String result, String reason) {
 
-    /** Whether the loop still works on it. */
+    /** Returns whether the loop still works on it. */
     public boolean isOpen() {
         return state == HypothesisState.PROPOSED || state.isInExperiment();
     }

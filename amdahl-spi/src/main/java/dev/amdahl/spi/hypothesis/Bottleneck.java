@@ -86,12 +86,12 @@ public enum Bottleneck {
         this.axis = axis;
     }
 
-    /** How seconds get the class. */
+    /** Returns how seconds get the class. */
     public Kind kind() {
         return kind;
     }
 
-    /** Where changes against it usually act. */
+    /** Returns where changes against it usually act. */
     public ResourceAxis axis() {
         return axis;
     }

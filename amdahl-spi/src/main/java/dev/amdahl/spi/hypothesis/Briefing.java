@@ -11,29 +11,29 @@ import java.util.Optional;
  */
 public interface Briefing {
 
-    /** The job and its levers. */
+    /** Returns the job and its levers. */
     JobSpec job();
 
-    /** Where its seconds went. */
+    /** Returns where its seconds went. */
     Diagnosis diagnosis();
 
     /** Ideas that fit: of the diagnosed classes, with symptoms that hold, the most promising first. */
     List<Idea> ideas();
 
-    /** What was tried on this job before and how it ended, one line each. */
+    /** Returns what was tried on this job before and how it ended, one line each. */
     List<String> history();
 
-    /** What was proposed for this job before, oldest first. */
+    /** Returns what was proposed for this job before, oldest first. */
     default List<Attempt> attempts() {
         return List.of();
     }
 
-    /** What the figures of the diagnosis are counted in, by their names; those whose unit is not known are absent. */
+    /** Returns what the figures of the diagnosis are counted in, by their names; those whose unit is not known are absent. */
     default Map<String, String> units() {
         return Map.of();
     }
 
-    /** What won on other jobs against the classes that are diagnosed here, newest last. */
+    /** Returns what won on other jobs against the classes that are diagnosed here, newest last. */
     default List<Attempt> wins() {
         return List.of();
     }
@@ -43,17 +43,17 @@ public interface Briefing {
         return List.of();
     }
 
-    /** Every file that a patch may touch and that may be shown, sorted. */
+    /** Returns every file that a patch may touch and that may be shown, sorted. */
     default List<String> editable() {
         return List.of();
     }
 
-    /** The beginning of one of them, which an advisor asks for; empty where it is none of them, or no text. */
+    /** Returns the beginning of one of them, which an advisor asks for; empty where it is none of them, or no text. */
     default Optional<SourceWindow> source(String file) {
         return Optional.empty();
     }
 
-    /** Where an advisor books its calls of models. */
+    /** Returns where an advisor books its calls of models. */
     default CallBook calls() {
         return CallBook.NONE;
     }

@@ -5,9 +5,9 @@ import java.util.List;
 /** A proposed change, of settings or of code. */
 public sealed interface Change permits ConfigChange, PatchChange {
 
-    /** Whether something must be built before the change can run. */
+    /** Returns whether something must be built before the change can run. */
     boolean needsBuild();
 
-    /** The surface it touches, one name per lever or file: two experiments on one job must not overlap here. */
+    /** Returns the surface it touches, one name per lever or file: two experiments on one job must not overlap here. */
     List<String> surface();
 }

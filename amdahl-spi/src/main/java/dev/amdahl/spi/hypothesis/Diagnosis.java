@@ -37,7 +37,7 @@ public record Diagnosis(
         places = List.copyOf(places);
     }
 
-    /** A diagnosis that knows of no place in source. */
+    /** Returns a diagnosis that knows of no place in source. */
     public Diagnosis(
             String family,
             List<Account> accounts,
@@ -48,7 +48,7 @@ public record Diagnosis(
         this(family, accounts, gapSeconds, metrics, evidence, findings, List.of());
     }
 
-    /** All wall seconds that the record speaks of, queue included: without {@link Bottleneck#NOT_RECORDED}. */
+    /** Returns all wall seconds that the record speaks of, queue included: without {@link Bottleneck#NOT_RECORDED}. */
     public double wallSeconds() {
         return accounts.stream()
                 .filter(Diagnosis::isRecorded)
@@ -56,7 +56,7 @@ public record Diagnosis(
                 .sum();
     }
 
-    /** All allocated accelerator-seconds that the record speaks of: without {@link Bottleneck#NOT_RECORDED}. */
+    /** Returns all allocated accelerator-seconds that the record speaks of: without {@link Bottleneck#NOT_RECORDED}. */
     public double acceleratorSeconds() {
         return accounts.stream()
                 .filter(Diagnosis::isRecorded)
@@ -124,14 +124,14 @@ public record Diagnosis(
     }
 
     /**
-     * Whether the accounts explain enough to speak of ceilings: measured, and at most a tenth of the gap seconds unattributed. If not, a
+     * Returns whether the accounts explain enough to speak of ceilings: measured, and at most a tenth of the gap seconds unattributed. If not, a
      * deeper profile is needed.
      */
     public boolean isExplained() {
         return !evidence.isEmpty() && !accounts.isEmpty() && unattributedShareOfGaps() <= MAX_UNATTRIBUTED;
     }
 
-    /** The largest account that is a loss; empty when all is productive or unknown. */
+    /** Returns the largest account that is a loss; empty when all is productive or unknown. */
     public Optional<Bottleneck> topLoss() {
         return accounts.stream()
                 .filter(account -> account.bottleneck().kind() != Bottleneck.Kind.WORK

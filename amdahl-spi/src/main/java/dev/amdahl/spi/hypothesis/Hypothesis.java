@@ -40,22 +40,22 @@ public record Hypothesis(
         }
     }
 
-    /** The main class it addresses. */
+    /** Returns the main class it addresses. */
     public Bottleneck bottleneck() {
         return addresses.get(0);
     }
 
-    /** All classes it addresses. */
+    /** Returns all classes it addresses. */
     public Set<Bottleneck> addressed() {
         return Set.copyOf(addresses);
     }
 
-    /** Whether the loop has planted it to test itself: it stands for no saving, and never counts among tests and wins. */
+    /** Returns whether the loop has planted it to test itself: it stands for no saving, and never counts among tests and wins. */
     public boolean isPlanted() {
         return provenance.origin() == Provenance.Origin.PLANTED;
     }
 
-    /** Whether something must be built before it can run. */
+    /** Returns whether something must be built before it can run. */
     public boolean needsBuild() {
         return change.needsBuild();
     }

@@ -87,7 +87,7 @@ public enum HypothesisState {
         return !isOpen() && !isParked();
     }
 
-    /** Whether the arrow exists in the state diagram. */
+    /** Returns whether the arrow exists in the state diagram. */
     public boolean canBecome(HypothesisState next) {
         if (next == CANCELLED || next == EXPIRED) {
             return !isTerminal();

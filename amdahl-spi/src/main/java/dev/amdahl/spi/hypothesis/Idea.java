@@ -30,13 +30,13 @@ public record Idea(
         symptoms = List.copyOf(symptoms);
     }
 
-    /** The name of the source that gave an idea with this id. */
+    /** Returns the name of the source that gave an idea with this id. */
     public static String sourceOf(String id) {
         int colon = id.indexOf(':');
         return colon > 0 ? id.substring(0, colon) : IdeaSource.CATALOGUE;
     }
 
-    /** The same under another id. */
+    /** Returns the same under another id. */
     public Idea withId(String other) {
         return new Idea(other, title, bottleneck, kind, symptoms, typicalFraction, summary, provenance, change);
     }

@@ -10,7 +10,7 @@ public interface IdeaSource {
     /** Ideas that fit, best first; an idea with an unmeasured symptom is never given. May block. */
     List<Idea> search(IdeaQuery query);
 
-    /** Its name, under which the ledger keeps how its ideas fare; ids of its ideas begin with it and a colon. */
+    /** Returns its name, under which the ledger keeps how its ideas fare; ids of its ideas begin with it and a colon. */
     default String name() {
         return CATALOGUE;
     }

@@ -28,52 +28,52 @@ public final class JobSpec {
         return new Builder(family, command);
     }
 
-    /** The recurring workload's name. */
+    /** Returns the recurring workload's name. */
     public String family() {
         return fields.family;
     }
 
-    /** The command, word by word. */
+    /** Returns the command, word by word. */
     public List<String> command() {
         return fields.command;
     }
 
-    /** Where it runs; empty for a fresh folder of the arm's own. */
+    /** Returns where it runs; empty for a fresh folder of the arm's own. */
     public Optional<Path> directory() {
         return Optional.ofNullable(fields.directory);
     }
 
-    /** What it holds. */
+    /** Returns what it holds. */
     public Accelerators accelerators() {
         return fields.accelerators;
     }
 
-    /** How often it runs, where declared. */
+    /** Returns how often it runs, where declared. */
     public OptionalDouble runsPerWeek() {
         return fields.runsPerWeek;
     }
 
-    /** Its environment beside the inherited one. */
+    /** Returns its environment beside the inherited one. */
     public Map<String, String> environment() {
         return fields.environment;
     }
 
-    /** When a run counts as hung. */
+    /** Returns when a run counts as hung. */
     public Optional<Duration> timeLimit() {
         return Optional.ofNullable(fields.timeLimit);
     }
 
-    /** Whether caches are cold at the start of a normal run. */
+    /** Returns whether caches are cold at the start of a normal run. */
     public boolean isCacheCold() {
         return fields.cacheCold;
     }
 
-    /** What an experiment compares. */
+    /** Returns what an experiment compares. */
     public MetricSpec metric() {
         return fields.metric;
     }
 
-    /** Where the work done is counted; empty means only {@code AMDAHL_METRICS} may tell. */
+    /** Returns where the work done is counted; empty means only {@code AMDAHL_METRICS} may tell. */
     public Optional<ValueSource> workUnits() {
         return Optional.ofNullable(fields.workUnits);
     }
@@ -93,22 +93,22 @@ public final class JobSpec {
         return fields.artifacts;
     }
 
-    /** Its code, where declared. */
+    /** Returns its code, where declared. */
     public Optional<SourceTree> source() {
         return Optional.ofNullable(fields.source);
     }
 
-    /** What may be tried. */
+    /** Returns what may be tried. */
     public List<Lever> levers() {
         return fields.levers;
     }
 
-    /** What people offer. */
+    /** Returns what people offer. */
     public List<Contribution> contributions() {
         return fields.contributions;
     }
 
-    /** What its accelerators cost, where declared. */
+    /** Returns what its accelerators cost, where declared. */
     public Optional<Price> price() {
         return Optional.ofNullable(fields.price);
     }
@@ -250,7 +250,7 @@ public final class JobSpec {
             return this;
         }
 
-        /** The declaration; later calls of this builder do not change it. */
+        /** Returns the declaration; later calls of this builder do not change it. */
         public JobSpec build() {
             return new JobSpec(new Builder(this));
         }

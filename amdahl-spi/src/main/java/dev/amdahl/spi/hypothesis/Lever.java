@@ -28,7 +28,7 @@ public record Lever(
         addresses = List.copyOf(addresses);
     }
 
-    /** The change that sets it to a value. */
+    /** Returns the change that sets it to a value. */
     public ConfigChange set(String value) {
         return new ConfigChange(List.of(new LeverSetting(name, target, current, value)));
     }

@@ -12,7 +12,7 @@ public record LeverSetting(String lever, Target target, String from, String to) 
 
     /** The target that a lever sets. */
     public sealed interface Target {
-        /** What it is, for people, such as {@code variable WORKERS}. */
+        /** Returns what it is, for people, such as {@code variable WORKERS}. */
         String words();
     }
 

@@ -25,7 +25,7 @@ public record Proposal(
         addresses = List.copyOf(addresses);
     }
 
-    /** A change whose author gives no reasons. */
+    /** Returns a change whose author gives no reasons. */
     public Proposal(
             String title,
             List<Bottleneck> addresses,

@@ -9,7 +9,7 @@ package dev.amdahl.spi.hypothesis;
  */
 public record Provenance(Origin origin, String source, Maturity maturity) {
 
-    /** A source whose suggestions have worked elsewhere. */
+    /** Returns a source whose suggestions have worked elsewhere. */
     public Provenance(Origin origin, String source) {
         this(origin, source, Maturity.ESTABLISHED);
     }

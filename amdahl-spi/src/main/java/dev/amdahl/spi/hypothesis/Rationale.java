@@ -22,7 +22,7 @@ public record Rationale(String mechanism, String risk, List<String> evidence, Li
         this(mechanism, risk, evidence, List.of());
     }
 
-    /** What a reader of the result must know, one line each. */
+    /** Returns what a reader of the result must know, one line each. */
     public List<String> warnings() {
         return Stream.concat(
                         objections.stream(),
@@ -31,7 +31,7 @@ public record Rationale(String mechanism, String risk, List<String> evidence, Li
                 .toList();
     }
 
-    /** The same with more that speaks against it. */
+    /** Returns the same with more that speaks against it. */
     public Rationale objecting(List<String> more) {
         List<String> all =
                 Stream.concat(objections.stream(), more.stream()).distinct().toList();

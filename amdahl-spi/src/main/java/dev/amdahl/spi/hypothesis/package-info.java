@@ -1,4 +1,4 @@
-/** What may be wrong with a job and which change may mend it. */
+/** What may be wrong with a job and which change may fix it. */
 @NullMarked
 package dev.amdahl.spi.hypothesis;
 

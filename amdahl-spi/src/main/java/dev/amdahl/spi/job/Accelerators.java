@@ -13,7 +13,7 @@ public record Accelerators(String type, int count) {
         }
     }
 
-    /** Whether it holds no accelerator at all: the type is {@code cpu} or {@code none}. */
+    /** Returns whether it holds no accelerator at all: the type is {@code cpu} or {@code none}. */
     public boolean holdsNone() {
         return type.equals("cpu") || type.equals("none");
     }

@@ -52,12 +52,12 @@ public record Anomaly(Kind kind, Place place, Span span, Change change, Triage t
             this.sick = sick;
         }
 
-        /** What to do. */
+        /** Returns what to do. */
         public String remedy() {
             return remedy;
         }
 
-        /** Whether runs that show it say nothing of a change: compare none while it lasts. */
+        /** Returns whether runs that show it say nothing of a change: compare none while it lasts. */
         public boolean isSick() {
             return sick;
         }

@@ -30,7 +30,7 @@ public final class FamilyRule {
         this.own = own;
     }
 
-    /** The rule above. */
+    /** Returns the rule above. */
     public static FamilyRule standard() {
         return STANDARD;
     }
@@ -43,7 +43,7 @@ public final class FamilyRule {
         return new FamilyRule(Optional.of(pattern));
     }
 
-    /** The family of a job's name; the name itself where nothing else is left of it. */
+    /** Returns the family of a job's name; the name itself where nothing else is left of it. */
     public String family(String name) {
         String text = cut(name);
         return own.isPresent() ? ownFamily(text) : trimmed(plain(text), text);

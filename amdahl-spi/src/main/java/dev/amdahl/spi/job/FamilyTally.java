@@ -90,7 +90,7 @@ public final class FamilyTally {
         shareSquares += other.shareSquares();
     }
 
-    /** What was added so far. */
+    /** Returns what was added so far. */
     public FamilySums sums() {
         return new FamilySums(
                 family,

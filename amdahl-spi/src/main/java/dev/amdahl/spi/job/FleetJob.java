@@ -46,7 +46,7 @@ public record FleetJob(
         }
     }
 
-    /** A run whose submission is known. */
+    /** Returns a run whose submission is known. */
     public FleetJob(
             String id,
             String family,
@@ -60,12 +60,12 @@ public record FleetJob(
         this(id, family, owner, accelerators, Optional.of(submitted), started, ended, utilisation, labels);
     }
 
-    /** The first that is known of it: when it was submitted, else when it started. */
+    /** Returns the first that is known of it: when it was submitted, else when it started. */
     public Instant since() {
         return submitted.or(() -> started).orElseThrow();
     }
 
-    /** The names by which several sources may know this run: those of the label {@link #KNOWN_AS}, else its id. */
+    /** Returns the names by which several sources may know this run: those of the label {@link #KNOWN_AS}, else its id. */
     public Set<String> names() {
         String known = labels.get(KNOWN_AS);
         Set<String> names = new LinkedHashSet<>(known == null ? List.of(id) : List.of(known.split(" ", -1)));

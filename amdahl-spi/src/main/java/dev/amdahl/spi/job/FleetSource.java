@@ -20,7 +20,7 @@ public interface FleetSource {
     Stream<FleetJob> jobs(Instant from, Instant to);
 
     /**
-     * What those runs add up to by family; as {@link #jobs}, but a source that can add up by itself hands over no single run. May
+     * Returns what those runs add up to by family; as {@link #jobs}, but a source that can add up by itself hands over no single run. May
      * block. The default reads the runs, in bounded memory, more than once if there are very many families.
      *
      * @param asOf until when runs count that have not ended
@@ -43,7 +43,7 @@ public interface FleetSource {
     }
 
     /**
-     * Whether it tells what accelerators did rather than who was given them: where another source tells the same runs, their hours,
+     * Returns whether it tells what accelerators did rather than who was given them: where another source tells the same runs, their hours,
      * family and owner are the other's and the activity is this one's. No by default.
      */
     default boolean isTelemetry() {
@@ -51,7 +51,7 @@ public interface FleetSource {
     }
 
     /**
-     * The sums by family and by the day on which runs ended; those that have not ended stand apart. May block.
+     * Returns the sums by family and by the day on which runs ended; those that have not ended stand apart. May block.
      *
      * @param asOf until when runs count that have not ended
      * @throws dev.amdahl.spi.AmdahlException as {@link #jobs}
@@ -72,14 +72,14 @@ public interface FleetSource {
     }
 
     /**
-     * What tells this source from others, the same in every process and without secrets, so that sums of days that are over may be kept;
+     * Returns what tells this source from others, the same in every process and without secrets, so that sums of days that are over may be kept;
      * empty, the default, if nothing does. May block; empty too where the answer of a server is needed and there is none.
      */
     default Optional<String> identity() {
         return Optional.empty();
     }
 
-    /** The sources that this one puts together, each of which may fail on its own; itself by default. */
+    /** Returns the sources that this one puts together, each of which may fail on its own; itself by default. */
     default List<FleetSource> parts() {
         return List.of(this);
     }

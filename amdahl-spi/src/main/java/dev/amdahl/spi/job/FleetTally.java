@@ -166,7 +166,7 @@ public final class FleetTally {
         }
     }
 
-    /** Whether this is the first pass over the runs. */
+    /** Returns whether this is the first pass over the runs. */
     public boolean isFirst() {
         return isFirst;
     }

@@ -9,13 +9,13 @@ public interface Lane {
     /** Device, host or phase. */
     Activity.Side side();
 
-    /** The accelerator's index for a device lane, else -1. */
+    /** Returns the accelerator's index for a device lane, else -1. */
     int device();
 
-    /** A name for people. */
+    /** Returns a name for people. */
     String name();
 
-    /** The number of intervals. */
+    /** Returns the number of intervals. */
     int size();
 
     /** Start of interval {@code i}, ns on the timeline's clock. */
@@ -24,21 +24,21 @@ public interface Lane {
     /** End of interval {@code i}, ns, not before its start. */
     long end(int i);
 
-    /** What interval {@code i} shows. */
+    /** Returns what interval {@code i} shows. */
     Activity activity(int i);
 
-    /** The event's own name: untrusted text. */
+    /** Returns the event's own name: untrusted text. */
     String label(int i);
 
     /** Links a launch with its device work; -1 if none. */
     long correlation(int i);
 
-    /** The operating system's id of the process of a host lane; -1 if not known. */
+    /** Returns the operating system's id of the process of a host lane; -1 if not known. */
     default long process() {
         return -1;
     }
 
-    /** The operating system's id of the thread of a host lane; -1 if not known. */
+    /** Returns the operating system's id of the thread of a host lane; -1 if not known. */
     default long thread() {
         return -1;
     }

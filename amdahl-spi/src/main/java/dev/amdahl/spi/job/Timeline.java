@@ -14,12 +14,12 @@ public interface Timeline {
     /** Last instant covered, ns. */
     long endNanos();
 
-    /** Whether times are nanoseconds since the epoch, so that they can be laid over a run's wall times. */
+    /** Returns whether times are nanoseconds since the epoch, so that they can be laid over a run's wall times. */
     boolean isEpochBased();
 
-    /** How many accelerators it shows. */
+    /** Returns how many accelerators it shows. */
     int accelerators();
 
-    /** All lanes. */
+    /** Returns all lanes. */
     List<Lane> lanes();
 }

@@ -48,7 +48,7 @@ public interface CallBook {
             double price,
             Optional<String> escalation,
             String place) {
-        /** Where nothing tells the place. */
+        /** Returns where nothing tells the place. */
         public Intent(
                 String question,
                 String model,
@@ -60,7 +60,7 @@ public interface CallBook {
             this(question, model, role, about, tokens, price, escalation, "");
         }
 
-        /** The first model asked. */
+        /** Returns the first model asked. */
         public Intent(String question, String model, String role, String about, long tokens, double price) {
             this(question, model, role, about, tokens, price, Optional.empty());
         }
@@ -129,7 +129,7 @@ public interface CallBook {
         }
     }
 
-    /** The answer that was paid for already to the very same question, the evidence in it included. */
+    /** Returns the answer that was paid for already to the very same question, the evidence in it included. */
     Optional<LlmReply> answered(String question);
 
     /**

@@ -59,12 +59,12 @@ public final class LlmException extends AmdahlException {
         }
     }
 
-    /** Why there is no answer. */
+    /** Returns why there is no answer. */
     public Reason reason() {
         return reason;
     }
 
-    /** What it cost all the same. */
+    /** Returns what it cost all the same. */
     public LlmUsage usage() {
         return usage;
     }

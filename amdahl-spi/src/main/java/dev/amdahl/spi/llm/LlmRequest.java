@@ -6,18 +6,18 @@ import java.util.Optional;
 /** One question to a model. Will grow; implementations are immutable. */
 public interface LlmRequest {
 
-    /** The role's instructions: the library's own text. */
+    /** Returns the role's instructions: the library's own text. */
     String instructions();
 
-    /** The material: fenced, untrusted text. */
+    /** Returns the material: fenced, untrusted text. */
     String material();
 
-    /** The JSON schema that the answer must satisfy; empty for plain text. */
+    /** Returns the JSON schema that the answer must satisfy; empty for plain text. */
     Optional<String> schema();
 
     /** Most tokens of the answer. */
     int maxOutputTokens();
 
-    /** When to give up. */
+    /** Returns when to give up. */
     Duration timeLimit();
 }

@@ -19,7 +19,7 @@ public record LlmUsage(long inputTokens, long cachedTokens, long outputTokens, d
         }
     }
 
-    /** Both together. */
+    /** Returns both together. */
     public LlmUsage plus(LlmUsage other) {
         return new LlmUsage(
                 inputTokens + other.inputTokens,

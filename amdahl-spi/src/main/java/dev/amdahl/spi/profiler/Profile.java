@@ -12,10 +12,10 @@ public interface Profile {
     /** The file it was read from. */
     Artifact artifact();
 
-    /** The profiler's name. */
+    /** Returns the profiler's name. */
     String profiler();
 
-    /** The timeline, where the profiler has one. */
+    /** Returns the timeline, where the profiler has one. */
     Optional<Timeline> timeline();
 
     /** Counters by name, units in the name ({@code cpu_user_seconds}); what was not measured is absent. */
@@ -32,10 +32,10 @@ public interface Profile {
         return Map.of();
     }
 
-    /** What was odd in the input, in words: a cut trace, dropped events. */
+    /** Returns what was odd in the input, in words: a cut trace, dropped events. */
     List<String> findings();
 
-    /** The name of the machine that it was taken on, where the artifact tells it. */
+    /** Returns the name of the machine that it was taken on, where the artifact tells it. */
     default Optional<String> host() {
         return Optional.empty();
     }

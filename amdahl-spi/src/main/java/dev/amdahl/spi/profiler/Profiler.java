@@ -6,7 +6,7 @@ import java.util.Optional;
 /** Reads one kind of profiler output. Implementations are thread-safe. */
 public interface Profiler {
 
-    /** Whether this artifact is of its kind; looks at the name and at most the first few kilobytes; never throws on bad content. */
+    /** Returns whether this artifact is of its kind; looks at the name and at most the first few kilobytes; never throws on bad content. */
     boolean reads(Artifact artifact);
 
     /**

@@ -8,7 +8,7 @@ import java.util.Optional;
  * @param stage how far it got; a candidate that cheats got no farther than {@link Stage#BUILT}
  * @param hack how it cheats, if it does
  * @param speedup how fast it is; empty unless it is correct and was measured
- * @param feedback what to mend, for the next attempt; holds untrusted text
+ * @param feedback what to fix, for the next attempt; holds untrusted text
  */
 public record Finding(Stage stage, Optional<Hack> hack, Optional<Speedup> speedup, String feedback) {
     public Finding {
@@ -33,7 +33,7 @@ public record Finding(Stage stage, Optional<Hack> hack, Optional<Speedup> speedu
         return new Finding(stage, Optional.empty(), Optional.of(speedup), feedback);
     }
 
-    /** Whether every result was right and nothing speaks of cheating. */
+    /** Returns whether every result was right and nothing speaks of cheating. */
     public boolean isCorrect() {
         return stage.compareTo(Stage.CORRECT) >= 0;
     }

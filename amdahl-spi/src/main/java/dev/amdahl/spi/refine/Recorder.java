@@ -14,7 +14,7 @@ public interface Recorder {
     /** Keeps what was found when the pick was judged again, on fresh runs; durable when it returns. */
     default void retested(Candidate pick, Finding finding) {}
 
-    /** What was kept, in order: a search that was stopped goes on from it. Empty where nothing outlives the process. */
+    /** Returns what was kept, in order: a search that was stopped goes on from it. Empty where nothing outlives the process. */
     default List<Attempt> attempts() {
         return List.of();
     }

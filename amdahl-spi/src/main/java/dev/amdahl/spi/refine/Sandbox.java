@@ -11,7 +11,7 @@ import java.util.Optional;
 public interface Sandbox {
 
     /**
-     * The command that runs a command here: it reads a folder, and writes at one path at most.
+     * Returns the command that runs a command here: it reads a folder, and writes at one path at most.
      *
      * @throws UnavailableException if this sandbox cannot be had here
      */

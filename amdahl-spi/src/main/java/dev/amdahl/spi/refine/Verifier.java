@@ -4,7 +4,7 @@ package dev.amdahl.spi.refine;
 public interface Verifier {
 
     /**
-     * Checks and measures one candidate, on inputs drawn anew each time. Blocks.
+     * Checks and measures one candidate, on inputs drawn again each time. Blocks.
      *
      * @throws dev.amdahl.spi.AmdahlException if it cannot judge now, which says nothing of the candidate
      */

@@ -162,7 +162,7 @@ public class ResamplingGpuBenchmark {
         return it.transform.counts(Arrays.copyOf(it.levels, FEW), BITS, 1);
     }
 
-    /** The same by products with Hadamard matrices. */
+    /** Returns the same by products with Hadamard matrices. */
     @Benchmark
     public long[] fewByProducts() {
         Work it = work.orElseThrow();

@@ -39,7 +39,7 @@ import java.util.stream.Stream;
  * How long a dream takes, search and injection, on a ledger of many verdicts: 40 diagnosed families, a third of the hypotheses screened
  * out, one in fifty promoted, half of those that were tested out of dreams; the catalogue, a folder of notes, transfers of wins,
  * recipes and what ended in other circumstances. The first dream finds everything new; the others come a day later each, with the ledger
- * opened anew.
+ * opened again.
  *
  * <p>Arguments: a folder on the disk to measure; the number of verdicts; the number of notes, each of 200 lines. The files are deleted at
  * the end.

@@ -121,7 +121,7 @@ public final class FleetScan {
         }
     }
 
-    /** The same sums as somebody would write them who knows DuckDB and trusts the table. */
+    /** Returns the same sums as somebody would write them who knows DuckDB and trusts the table. */
     private static double byHand(String url, String relation, int threads) throws SQLException {
         long start = System.nanoTime();
         double wasted = 0;

@@ -51,7 +51,7 @@ final class LoadStory {
         return "job-" + number % FAMILIES;
     }
 
-    /** The families, each with its diagnosis. */
+    /** Returns the families, each with its diagnosis. */
     static List<List<Entry>> families() {
         List<List<Entry>> commits = new ArrayList<>();
         for (int i = 0; i < FAMILIES; i++) {
@@ -90,7 +90,7 @@ final class LoadStory {
         return commits;
     }
 
-    /** The commits that leave the next hypothesis with one trial in flight. */
+    /** Returns the commits that leave the next hypothesis with one trial in flight. */
     List<List<Entry>> inFlight() {
         Hypothesis hypothesis = hypothesis();
         List<List<Entry>> commits = new ArrayList<>();

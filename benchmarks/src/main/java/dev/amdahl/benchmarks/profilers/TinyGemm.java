@@ -31,7 +31,7 @@ final class TinyGemm {
         }
     }
 
-    /** The sum of the product's entries. */
+    /** Returns the sum of the product's entries. */
     double sum() {
         return Arrays.stream(c).sum();
     }

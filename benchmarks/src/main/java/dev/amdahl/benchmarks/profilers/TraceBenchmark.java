@@ -93,7 +93,7 @@ public class TraceBenchmark {
                 .orElseThrow();
     }
 
-    /** The reader, the summary and the accounts; their number. */
+    /** Returns the reader, the summary and the accounts; their number. */
     @Benchmark
     public long account() {
         Timeline timeline = reader();

@@ -32,7 +32,7 @@ public class WakeupStormBenchmark {
     private final TinyGemm[] products = new TinyGemm[THREADS];
     private final ParkingPool pool = new ParkingPool(THREADS);
 
-    /** One matrix product per thread, so that batches share nothing. */
+    /** Returns one matrix product per thread, so that batches share nothing. */
     public WakeupStormBenchmark() {
         for (int i = 0; i < THREADS; i++) {
             products[i] = new TinyGemm(SIZE);

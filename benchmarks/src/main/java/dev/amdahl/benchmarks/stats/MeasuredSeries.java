@@ -19,7 +19,7 @@ final class MeasuredSeries {
     private MeasuredSeries() {}
 
     /**
-     * One series for each value of a column, in the order of the file.
+     * Returns one series for each value of a column, in the order of the file.
      *
      * @param by that column, -1 for one series
      */

@@ -45,7 +45,7 @@ record Ceiling(OptionalDouble share, OptionalDouble ceiling, double bound, boole
         return wallView ? diagnosis.wallShare(classes) : diagnosis.acceleratorShare(classes);
     }
 
-    /** Where no work was told from idling, as on a processor alone, the seconds without a cause may be work of any kind. */
+    /** Returns where no work was told from idling, as on a processor alone, the seconds without a cause may be work of any kind. */
     private static boolean isWorkSeen(Diagnosis diagnosis) {
         return diagnosis.accounts().stream()
                 .anyMatch(account -> account.wallSeconds() > 0

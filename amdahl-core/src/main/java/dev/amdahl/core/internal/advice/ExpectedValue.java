@@ -15,7 +15,7 @@ public record ExpectedValue(
         double delta, double gross, double net, int pairs, double verificationHours, double verificationCost) {
 
     /**
-     * The value of a hypothesis.
+     * Returns the value of a hypothesis.
      *
      * @param share share of the job's seconds that it addresses, above 0
      * @param fraction expected removed fraction of them, above 0

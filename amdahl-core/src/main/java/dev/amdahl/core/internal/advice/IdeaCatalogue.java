@@ -21,12 +21,12 @@ public final class IdeaCatalogue implements IdeaSource {
 
     private final List<Idea> ideas;
 
-    /** A catalogue of these ideas. */
+    /** Returns a catalogue of these ideas. */
     public IdeaCatalogue(List<Idea> ideas) {
         this.ideas = List.copyOf(ideas);
     }
 
-    /** The catalogue of the library. */
+    /** Returns the catalogue of the library. */
     public static IdeaCatalogue shipped() {
         List<Idea> ideas = new ArrayList<>();
         for (JsonNode row : Resources.json("ideas.json").path("ideas")) {
@@ -60,12 +60,12 @@ public final class IdeaCatalogue implements IdeaSource {
                 Optional.empty());
     }
 
-    /** All ideas. */
+    /** Returns all ideas. */
     public List<Idea> ideas() {
         return ideas;
     }
 
-    /** One idea, if the catalogue has it. */
+    /** Returns one idea, if the catalogue has it. */
     public Optional<Idea> idea(String id) {
         return ideas.stream().filter(idea -> idea.id().equals(id)).findFirst();
     }
@@ -89,7 +89,7 @@ public final class IdeaCatalogue implements IdeaSource {
         return needsEvidence(query.bottlenecks(), query.metrics());
     }
 
-    /** The same for these classes and what was measured. */
+    /** Returns the same for these classes and what was measured. */
     public List<NeedsEvidence> needsEvidence(Set<Bottleneck> bottlenecks, Map<String, Double> metrics) {
         return ideas.stream()
                 .filter(idea -> bottlenecks.contains(idea.bottleneck()))

@@ -15,7 +15,7 @@ public record Metric(String name, String unit, String definition, List<String> p
         producers = List.copyOf(producers);
     }
 
-    /** Whether anything of this library measures it. */
+    /** Returns whether anything of this library measures it. */
     public boolean isProduced() {
         return !producers.isEmpty();
     }

@@ -13,7 +13,7 @@ public final class MetricsTable {
         this.metrics = List.copyOf(metrics);
     }
 
-    /** The table that is shipped with the library. */
+    /** Returns the table that is shipped with the library. */
     public static MetricsTable shipped() {
         List<Metric> metrics = new ArrayList<>();
         for (JsonNode row : Resources.json("metrics.json").path("metrics")) {
@@ -28,17 +28,17 @@ public final class MetricsTable {
         return new MetricsTable(metrics);
     }
 
-    /** All metrics, by name. */
+    /** Returns all metrics, by name. */
     public List<Metric> metrics() {
         return metrics;
     }
 
-    /** One metric, if the vocabulary has it. */
+    /** Returns one metric, if the vocabulary has it. */
     public Optional<Metric> metric(String name) {
         return metrics.stream().filter(metric -> metric.name().equals(name)).findFirst();
     }
 
-    /** Whether something of this library measures it. */
+    /** Returns whether something of this library measures it. */
     public boolean isProduced(String name) {
         return metric(name).map(Metric::isProduced).orElse(false);
     }

@@ -14,13 +14,13 @@ import java.util.TreeMap;
 public final class SourceBandit {
     private final long seed;
 
-    /** A division that this seed decides. */
+    /** Returns a division that this seed decides. */
     public SourceBandit(long seed) {
         this.seed = seed;
     }
 
     /**
-     * How many ideas each source may inject.
+     * Returns how many ideas each source may inject.
      *
      * @param offered how many it has
      * @param records how its ideas fared; a source without a record has the prior

@@ -10,7 +10,7 @@ import java.util.Set;
 public final class Surfaces {
     private Surfaces() {}
 
-    /** Whether two changes of one job touch something in common. */
+    /** Returns whether two changes of one job touch something in common. */
     public static boolean overlap(Change one, Change other) {
         Set<Object> common = touched(one);
         common.retainAll(touched(other));

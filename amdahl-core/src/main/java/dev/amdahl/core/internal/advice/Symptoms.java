@@ -12,7 +12,7 @@ final class Symptoms {
         return idea.symptoms().stream().allMatch(symptom -> holds(symptom, metrics));
     }
 
-    /** Whether no measured symptom speaks against it. */
+    /** Returns whether no measured symptom speaks against it. */
     static boolean mayHold(Idea idea, Map<String, Double> metrics) {
         return idea.symptoms().stream()
                 .allMatch(symptom -> !metrics.containsKey(symptom.metric()) || holds(symptom, metrics));

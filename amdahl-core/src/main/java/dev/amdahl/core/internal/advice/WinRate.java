@@ -21,7 +21,7 @@ public record WinRate(int wins, int decided) {
         }
     }
 
-    /** A quantile of the posterior, of a share between 0 and 1: with a random share, a draw from it. */
+    /** Returns a quantile of the posterior, of a share between 0 and 1: with a random share, a draw from it. */
     public double quantile(double share) {
         return BetaDistribution.of(PRIOR_WINS + wins, PRIOR_LOSSES + decided - wins)
                 .inverseCumulativeProbability(share);

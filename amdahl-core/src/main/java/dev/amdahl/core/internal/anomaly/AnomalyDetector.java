@@ -25,7 +25,7 @@ public final class AnomalyDetector {
     private Series[] series = new Series[16];
     private int size;
 
-    /** A watcher that gives what it finds to that consumer, in the call that shows it. */
+    /** Returns a watcher that gives what it finds to that consumer, in the call that shows it. */
     public AnomalyDetector(WatchPolicy policy, Consumer<Anomaly> found) {
         this.policy = policy;
         this.found = found;
@@ -153,7 +153,7 @@ public final class AnomalyDetector {
         }
     }
 
-    /** What each series held, in the order of registration. */
+    /** Returns what each series held, in the order of registration. */
     public List<SeriesCoverage> coverage() {
         List<SeriesCoverage> all = new ArrayList<>();
         for (int i = 0; i < size; i++) {

@@ -19,19 +19,19 @@ final class DeviceState {
     private double throttled;
     private boolean isReported;
 
-    /** Whether the newest busy share is of the last five minutes. */
+    /** Returns whether the newest busy share is of the last five minutes. */
     boolean knowsBusy(long nanos) {
         return !Double.isNaN(busy) && Math.abs(nanos - busyNanos) <= 300_000_000_000L;
     }
 
-    /** A sample of the driver's reasons; true at the sample from which on it counts as throttled. */
+    /** Returns a sample of the driver's reasons; true at the sample from which on it counts as throttled. */
     boolean reason(long nanos, double share) {
         boolean reached = clock >= REACHED * requestedClock;
         boolean atRest = knowsBusy(nanos) && busy < .05;
         return throttle(nanos, reached || atRest ? 0 : Math.min(1, share));
     }
 
-    /** A sample of the clock, where the driver gives no reasons. */
+    /** Returns a sample of the clock, where the driver gives no reasons. */
     boolean clock(long nanos) {
         return !hasReasons
                 && throttle(nanos, clock < FAR_BELOW * requestedClock && knowsBusy(nanos) && busy >= AT_WORK ? 1 : 0);

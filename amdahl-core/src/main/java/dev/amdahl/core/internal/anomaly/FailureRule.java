@@ -231,7 +231,7 @@ record FailureRule(String id, Cause cause, double confidence, Pattern pattern) {
         return new FailureRule(id, cause, confidence, Pattern.compile("(?i)" + pattern));
     }
 
-    /** The surest rule that a line satisfies; of equals the first. */
+    /** Returns the surest rule that a line satisfies; of equals the first. */
     static Optional<FailureRule> of(String line) {
         String text = line.length() <= MAX_LENGTH ? line : line.substring(0, MAX_LENGTH);
         FailureRule best = null;

@@ -43,7 +43,7 @@ public final class FailureTriage {
      * @param text redacted, without control characters, cut: untrusted
      */
     public record Line(String file, long number, String text) {
-        /** The place as {@code file:line}. */
+        /** Returns the place as {@code file:line}. */
         public String place() {
             return number == 0 ? file : file + ":" + number;
         }
@@ -139,7 +139,7 @@ public final class FailureTriage {
                 .toList();
     }
 
-    /** What the lines so far say. */
+    /** Returns what the lines so far say. */
     public Result result() {
         List<Finding> all = new ArrayList<>(found.values());
         all.sort(Comparator.comparingDouble(Finding::confidence).reversed());

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 
 /**
  * Reads what {@code watch --json} wrote, a document, or with {@code --follow} a line for each finding, the last of which may be cut. A
- * finding without a family is left out; a file that does not exist holds none. Immutable, so thread-safe; reads anew each time.
+ * finding without a family is left out; a file that does not exist holds none. Immutable, so thread-safe; reads again each time.
  */
 public final class FindingsFile implements AnomalySource {
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -60,7 +60,7 @@ public final class FindingsFile implements AnomalySource {
         return byFamily;
     }
 
-    /** The next one; a line that is still being written is none. */
+    /** Returns the next one; a line that is still being written is none. */
     private static Optional<JsonNode> next(MappingIterator<JsonNode> nodes) throws IOException {
         try {
             return nodes.hasNextValue() ? Optional.of(nodes.nextValue()) : Optional.empty();

@@ -44,7 +44,7 @@ final class JobState {
         hangs = false;
     }
 
-    /** Whether a hang shows for the first time. */
+    /** Returns whether a hang shows for the first time. */
     boolean hangsAt(long nanos) {
         double most = Math.max((double) policy.hangAtLeast().toNanos(), policy.hangTimes() * usual);
         if (hangs || steps < FEW || nanos - stepNanos <= most) {

@@ -86,7 +86,7 @@ final class LevelSeries extends Series {
         }
     }
 
-    /** One that goes on is told again where it has doubled. */
+    /** Returns one that goes on is told again where it has doubled. */
     private boolean isNews(double from, double to) {
         if (rise.isEmpty()) {
             return true;

@@ -123,7 +123,7 @@ final class LevelShift {
         return 0;
     }
 
-    /** The least change that counts. */
+    /** Returns the least change that counts. */
     private double least() {
         return Math.max(policy.spreads() * spread, policy.relative() * Math.abs(level));
     }
@@ -188,17 +188,17 @@ final class LevelShift {
         return MIN_SPREAD * Math.abs(level) + Double.MIN_NORMAL;
     }
 
-    /** The level before the change that was found. */
+    /** Returns the level before the change that was found. */
     double before() {
         return level;
     }
 
-    /** The mean level since. */
+    /** Returns the mean level since. */
     double after() {
         return level + (found.samples == 0 ? 0 : found.all / found.samples);
     }
 
-    /** When the change began, as far as that can be told. */
+    /** Returns when the change began, as far as that can be told. */
     long sinceNanos() {
         return found.since;
     }

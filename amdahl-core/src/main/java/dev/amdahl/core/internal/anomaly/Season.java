@@ -60,7 +60,7 @@ final class Season {
         }
     }
 
-    /** Whether what began so many samples ago came when and as large as the two jumps before it. */
+    /** Returns whether what began so many samples ago came when and as large as the two jumps before it. */
     boolean isDue(long samplesAgo) {
         long began = samples - samplesAgo;
         int own = nearest(began);
@@ -83,7 +83,7 @@ final class Season {
         return -1;
     }
 
-    /** The last jump before one that is as large as another. */
+    /** Returns the last jump before one that is as large as another. */
     private int alike(int own, int before) {
         for (int jump = before - 1; jump >= Math.max(0, jumps - KEPT); jump--) {
             if (Math.abs(size[jump % KEPT] - size[own % KEPT]) <= SAME_SIZE * size[own % KEPT]) {

@@ -38,7 +38,7 @@ public enum Signal {
             "(.*_)?(loss|grad)_scale(r|_.*)?|(.*_)?kl(_.*)?|(.*_)?dropout(_.*)?|(.*_)?(error|err|miss|fault|drop|loss"
                     + "|retry|reject|timeout|packet_loss)(e?s)?_(rate|ratio|per_.*|s)|(.*_)?(errors|misses|retries|timeouts|drops)(_.*)?";
 
-    /** The signal that a name most likely stands for; per cent are not recognised by a name. */
+    /** Returns the signal that a name most likely stands for; per cent are not recognised by a name. */
     public static Signal of(String name) {
         String text = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_");
         if (text.matches(".*(uncorrect|uncorr|dbe|double_bit).*")) {

@@ -32,7 +32,7 @@ final class SlowRise {
         this.relative = relative;
     }
 
-    /** Takes a finite sample; true where the rise shows, and from then on the search begins anew. */
+    /** Takes a finite sample; true where the rise shows, and from then on the search begins again. */
     boolean accept(long nanos, long at, double value) {
         samples++;
         if (samples == 1) {

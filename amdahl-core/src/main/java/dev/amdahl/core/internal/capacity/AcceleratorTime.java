@@ -23,7 +23,7 @@ public final class AcceleratorTime {
         return parts.getOrDefault(part, BigInteger.ZERO);
     }
 
-    /** All that was allocated, in accelerator-nanoseconds: the sum of the parts. */
+    /** Returns all that was allocated, in accelerator-nanoseconds: the sum of the parts. */
     public BigInteger allocatedNanos() {
         return parts.values().stream().reduce(BigInteger.ZERO, BigInteger::add);
     }
@@ -38,7 +38,7 @@ public final class AcceleratorTime {
         return allocatedNanos().doubleValue() / NANOS_PER_HOUR;
     }
 
-    /** Both together. */
+    /** Returns both together. */
     public AcceleratorTime plus(AcceleratorTime other) {
         EnumMap<TimeBucket, BigInteger> sum = new EnumMap<>(parts);
         other.parts.forEach((part, nanos) -> sum.merge(part, nanos, BigInteger::add));

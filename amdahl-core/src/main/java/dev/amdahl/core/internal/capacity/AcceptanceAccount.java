@@ -47,7 +47,7 @@ public record AcceptanceAccount(List<Day> days) {
         days = List.copyOf(days);
     }
 
-    /** What a ledger tells of its own submissions. */
+    /** Returns what a ledger tells of its own submissions. */
     public static AcceptanceAccount of(LedgerView view) {
         Map<LocalDate, Day> days = new TreeMap<>();
         for (Run run : view.runs()) {
@@ -73,7 +73,7 @@ public record AcceptanceAccount(List<Day> days) {
                 .replaceAll("\\d+", "#");
     }
 
-    /** Those of a period: from its first day to before its last. */
+    /** Returns those of a period: from its first day to before its last. */
     public AcceptanceAccount between(Instant from, Instant to) {
         LocalDate first = LocalDate.ofInstant(from, ZoneOffset.UTC);
         LocalDate last = LocalDate.ofInstant(to, ZoneOffset.UTC);

@@ -172,7 +172,7 @@ final class Attempts {
         sinceCheckpoint = 0;
     }
 
-    /** What is left open: uncommitted steps may still be kept, and after a failure that nothing followed the accelerators stood idle. */
+    /** Returns what is left open: uncommitted steps may still be kept, and after a failure that nothing followed the accelerators stood idle. */
     AcceleratorTime end() {
         add(TimeBucket.UNKNOWN, uncommitted);
         add(TimeBucket.IDLE, down);
@@ -181,7 +181,7 @@ final class Attempts {
         return new AcceleratorTime(Map.copyOf(parts));
     }
 
-    /** How the job wrote its checkpoints. */
+    /** Returns how the job wrote its checkpoints. */
     CheckpointHabit habit() {
         return new CheckpointHabit(
                 checkpoints,

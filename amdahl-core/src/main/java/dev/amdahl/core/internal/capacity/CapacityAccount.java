@@ -30,7 +30,7 @@ public record CapacityAccount(double allocatedHours, List<Row> rows, double undi
      */
     public record Row(String loss, double acceleratorHours, OptionalDouble queueHours) {
 
-        /** How much more of the same work would fit, as a factor of at least 1. */
+        /** Returns how much more of the same work would fit, as a factor of at least 1. */
         public double factor(double allocatedHours) {
             return allocatedHours > acceleratorHours ? allocatedHours / (allocatedHours - acceleratorHours) : 1;
         }
@@ -41,7 +41,7 @@ public record CapacityAccount(double allocatedHours, List<Row> rows, double undi
     }
 
     /**
-     * The account.
+     * Returns the account.
      *
      * @param fleet what ran
      * @param diagnoses by family, where one is known; its shares are taken to hold for all runs of the family

@@ -29,7 +29,7 @@ public record CheckpointAdvice(
     static final int MIN_FAILURES = 5;
 
     /**
-     * The advice for a job.
+     * Returns the advice for a job.
      *
      * @param job its account
      * @param pooledHours accelerator-hours between two failures over the whole fleet; empty without failures

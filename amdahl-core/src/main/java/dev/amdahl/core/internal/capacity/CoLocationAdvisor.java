@@ -26,7 +26,7 @@ public final class CoLocationAdvisor {
     private CoLocationAdvisor() {}
 
     /**
-     * The candidates, largest bound first.
+     * Returns the candidates, largest bound first.
      *
      * @param diagnoses of families on one type of accelerator; those that explain too little, or do not say how much memory is used, are left
      *     out

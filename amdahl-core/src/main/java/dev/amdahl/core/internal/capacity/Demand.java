@@ -42,7 +42,7 @@ final class Demand {
         return Math.min(1, shares.getOrDefault(resource, 0.0));
     }
 
-    /** The most that any resource would be asked for by both, in accelerators; at most 2. */
+    /** Returns the most that any resource would be asked for by both, in accelerators; at most 2. */
     double together(Demand other) {
         double most = 0;
         for (Resource resource : Resource.values()) {

@@ -55,7 +55,7 @@ public record FleetAccount(long runs, List<JobAccount> jobs, List<FamilyAccount>
                     queuedJobs + (job.queuedSeconds().isPresent() ? 1 : 0));
         }
 
-        /** The hours in the queue; empty where those of no job are known. */
+        /** Returns the hours in the queue; empty where those of no job are known. */
         public OptionalDouble knownQueueHours() {
             return queuedJobs > 0 ? OptionalDouble.of(queueHours) : OptionalDouble.empty();
         }
@@ -118,7 +118,7 @@ public record FleetAccount(long runs, List<JobAccount> jobs, List<FamilyAccount>
                 .toList();
     }
 
-    /** All accelerator-seconds. */
+    /** Returns all accelerator-seconds. */
     public AcceleratorTime time() {
         return families.stream().map(FamilyAccount::time).reduce(AcceleratorTime.NONE, AcceleratorTime::plus);
     }

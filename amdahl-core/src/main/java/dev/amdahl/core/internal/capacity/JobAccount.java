@@ -38,7 +38,7 @@ public record JobAccount(
         CheckpointHabit habit) {
 
     /**
-     * The account of a job.
+     * Returns the account of a job.
      *
      * @param attempts its runs that have started, in any order; a run that has not ended is counted until now
      * @param events what it logged, by time
@@ -139,7 +139,7 @@ public record JobAccount(
                 : OptionalDouble.empty();
     }
 
-    /** The three factors of goodput; empty unless each is known. */
+    /** Returns the three factors of goodput; empty unless each is known. */
     public Optional<Goodput> goodput() {
         return availability().isPresent()
                         && runtimeShare().isPresent()

@@ -112,12 +112,12 @@ public final class RestartLog {
         return Duration.ofNanos(Math.round(seconds * NANOS));
     }
 
-    /** What was logged under a name, by time. */
+    /** Returns what was logged under a name, by time. */
     public List<RunEvent> of(String run) {
         return events.getOrDefault(run, List.of());
     }
 
-    /** The names that events stand under. */
+    /** Returns the names that events stand under. */
     public List<String> runs() {
         return events.keySet().stream().sorted().toList();
     }

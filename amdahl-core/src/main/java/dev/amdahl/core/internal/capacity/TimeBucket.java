@@ -17,7 +17,7 @@ public enum TimeBucket {
     /** The record does not tell. */
     UNKNOWN;
 
-    /** Its name in documents, such as {@code productive}. */
+    /** Returns its name in documents, such as {@code productive}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -38,7 +38,7 @@ public record WarmStandby(
         return failures * (repairHours - swapHours) * accelerators - standbyAccelerators * hours;
     }
 
-    /** The size of a gang at which the saving changes its sign: sqrt(standby / (rate x (repair - swap))); empty if it never does. */
+    /** Returns the size of a gang at which the saving changes its sign: sqrt(standby / (rate x (repair - swap))); empty if it never does. */
     public OptionalDouble breakEvenAccelerators() {
         double gain = failuresPerAcceleratorHour * (repairHours - swapHours);
         return gain > 0 ? OptionalDouble.of(Math.sqrt(standbyAccelerators / gain)) : OptionalDouble.empty();

@@ -32,7 +32,7 @@ public final class Fingerprints {
     private Fingerprints() {}
 
     /**
-     * The identity of a change.
+     * Returns the identity of a change.
      *
      * @param metric name of the compared metric
      * @param after content of each patched file after applying, by path; a deleted file is absent; ignored for settings
@@ -48,7 +48,7 @@ public final class Fingerprints {
         return new Fingerprint(sha256(canonicalJson(family, metric, change, after, acceleratorType, codeEpoch)));
     }
 
-    /** The text that is hashed. */
+    /** Returns the text that is hashed. */
     public static String canonicalJson(
             String family,
             String metric,
@@ -64,7 +64,7 @@ public final class Fingerprints {
         return root.toString();
     }
 
-    /** The same change as versions identified it that went by the names of levers; what they recorded is found under it. */
+    /** Returns the same change as versions identified it that went by the names of levers; what they recorded is found under it. */
     public static Fingerprint byLeverName(
             String family, String metric, ConfigChange change, String acceleratorType, String codeEpoch) {
         List<LeverSetting> named = change.settings().stream()
@@ -74,7 +74,7 @@ public final class Fingerprints {
         return of(family, metric, new ConfigChange(named), Map.of(), acceleratorType, codeEpoch);
     }
 
-    /** What a setting sets: the lever's canonical name. Of what no lever of the job sets, the name it was given. */
+    /** Returns what a setting sets: the lever's canonical name. Of what no lever of the job sets, the name it was given. */
     public static String canonicalLever(LeverSetting setting) {
         if (setting.target() instanceof LeverSetting.Environment target) {
             return "environment:" + target.variable();

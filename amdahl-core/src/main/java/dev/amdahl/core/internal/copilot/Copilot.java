@@ -42,7 +42,7 @@ public final class Copilot {
         losses = new LossAdvice(records, catalogue, new Instruments(metrics));
     }
 
-    /** The answer for these subjects. */
+    /** Returns the answer for these subjects. */
     public CopilotAnswer answer(Reading reading, List<Subject> subjects) {
         List<Advice> advice = new ArrayList<>();
         List<Measurement> measurements = new ArrayList<>();
@@ -131,7 +131,7 @@ public final class Copilot {
         elsewhere(reading, subject, all).ifPresent(notes::add);
     }
 
-    /** The classes that a promoted change relieved after the diagnosis was made: it still names what is gone. */
+    /** Returns the classes that a promoted change relieved after the diagnosis was made: it still names what is gone. */
     private Set<Bottleneck> relieved(Subject subject, List<String> notes) {
         Set<Bottleneck> relieved = EnumSet.noneOf(Bottleneck.class);
         for (Dossier dossier : records.here(subject.name(), state -> state == HypothesisState.PROMOTED)) {
@@ -148,7 +148,7 @@ public final class Copilot {
         return relieved;
     }
 
-    /** Where what was asked about holds less than something else. */
+    /** Returns where what was asked about holds less than something else. */
     private static Optional<String> elsewhere(Reading reading, Subject subject, List<ClassCeiling> losses) {
         if (reading.classes().isEmpty() || losses.isEmpty()) {
             return Optional.empty();

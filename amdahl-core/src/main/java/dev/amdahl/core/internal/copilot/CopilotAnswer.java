@@ -36,7 +36,7 @@ public record CopilotAnswer(
         reply = List.copyOf(reply);
     }
 
-    /** The same with other advice. */
+    /** Returns the same with other advice. */
     public CopilotAnswer with(List<Advice> other) {
         return new CopilotAnswer(reading, subjects, other, measurements, waiting, inEffect, tried, notes, reply);
     }

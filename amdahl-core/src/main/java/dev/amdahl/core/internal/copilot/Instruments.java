@@ -44,12 +44,12 @@ final class Instruments {
         this.metrics = metrics;
     }
 
-    /** The way to where the seconds of a job go. */
+    /** Returns the way to where the seconds of a job go. */
     static String account() {
         return LOOP + " (two evidence runs), or " + TRACE;
     }
 
-    /** The way to what tells a kernel cause from productive work. */
+    /** Returns the way to what tells a kernel cause from productive work. */
     static Optional<String> counters(Bottleneck bottleneck) {
         return switch (bottleneck) {
             case KERNEL_INEFFICIENT, MEMORY_BOUND, COMPUTE_BOUND, UNDER_BATCHED ->
@@ -60,7 +60,7 @@ final class Instruments {
         };
     }
 
-    /** The way to a metric; empty where nothing of this library measures it. */
+    /** Returns the way to a metric; empty where nothing of this library measures it. */
     Optional<String> of(String metric) {
         List<String> producers = metrics.metric(metric).map(Metric::producers).orElse(List.of());
         return producers.stream()
@@ -69,7 +69,7 @@ final class Instruments {
                 .findFirst();
     }
 
-    /** What a metric counts. */
+    /** Returns what a metric counts. */
     String meaning(String metric) {
         return metrics.metric(metric).map(Metric::definition).orElse(metric);
     }

@@ -155,7 +155,7 @@ final class LossAdvice {
                 records.past(subject.name(), bottleneck(loss), Records.carriesOut(idea.id())));
     }
 
-    /** The best idea for a loss that nothing else is known against, with what it takes to know whether it fits. */
+    /** Returns the best idea for a loss that nothing else is known against, with what it takes to know whether it fits. */
     private Optional<Advice> open(Subject subject, ClassCeiling loss) {
         Diagnosis diagnosis = subject.diagnosis().orElseThrow();
         WinRate rate = records.winRate(bottleneck(loss));
@@ -210,7 +210,7 @@ final class LossAdvice {
                 past);
     }
 
-    /** A loss that nothing is known against: for each instrument, which ideas it would tell about; the best idea's first. */
+    /** Returns a loss that nothing is known against: for each instrument, which ideas it would tell about; the best idea's first. */
     private List<Measurement> missing(Subject subject, ClassCeiling loss) {
         String holds = String.format(
                 Locale.ROOT,
@@ -248,7 +248,7 @@ final class LossAdvice {
                 .toList();
     }
 
-    /** A job whose kernels were recorded is not asked for a recording of the Java machine. */
+    /** Returns a job whose kernels were recorded is not asked for a recording of the Java machine. */
     private Optional<String> instrument(String metric, Diagnosis diagnosis) {
         return instruments
                 .of(metric)

@@ -63,12 +63,12 @@ final class QuestionWords {
         }
     }
 
-    /** The words of a text, in lower case; those next to each other also joined by a hyphen. */
+    /** Returns the words of a text, in lower case; those next to each other also joined by a hyphen. */
     static List<String> of(String text) {
         return List.of(text.toLowerCase(Locale.ROOT).split("[^a-z0-9_.-]+", -1));
     }
 
-    /** The classes that the words name or mean; none if they leave it open. */
+    /** Returns the classes that the words name or mean; none if they leave it open. */
     static Set<Bottleneck> classes(Collection<String> words) {
         Set<Bottleneck> classes = EnumSet.noneOf(Bottleneck.class);
         String before = "";
@@ -89,7 +89,7 @@ final class QuestionWords {
         return classes;
     }
 
-    /** How many words of a name are meant by words of the question: {@code ranker-train} by "training". */
+    /** Returns how many words of a name are meant by words of the question: {@code ranker-train} by "training". */
     static int matches(Collection<String> words, String name) {
         int matches = 0;
         for (String part : name.toLowerCase(Locale.ROOT).split("[^a-z0-9]+", -1)) {

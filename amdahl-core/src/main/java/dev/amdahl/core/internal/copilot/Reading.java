@@ -44,7 +44,7 @@ public record Reading(String text, List<String> families, boolean isNamed, Set<B
         return new Reading(text, meant, best > 0, classes);
     }
 
-    /** Whether a class is among what was asked. */
+    /** Returns whether a class is among what was asked. */
     public boolean asksFor(Bottleneck bottleneck) {
         return classes.isEmpty() || classes.contains(bottleneck);
     }

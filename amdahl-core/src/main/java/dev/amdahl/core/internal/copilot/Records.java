@@ -37,13 +37,13 @@ final class Records {
         }
     }
 
-    /** How hypotheses of a class fared in the whole ledger. */
+    /** Returns how hypotheses of a class fared in the whole ledger. */
     WinRate winRate(Bottleneck bottleneck) {
         int[] tally = tallies.getOrDefault(bottleneck, new int[2]);
         return new WinRate(tally[0], tally[1]);
     }
 
-    /** Those of a family in these states, newest first. */
+    /** Returns those of a family in these states, newest first. */
     List<Dossier> here(String family, Predicate<HypothesisState> state) {
         List<Dossier> found = new ArrayList<>();
         for (Dossier dossier : dossiers) {
@@ -65,7 +65,7 @@ final class Records {
         return found;
     }
 
-    /** Whether a family has tried this change, or another that carries out this idea, whatever came of it. */
+    /** Returns whether a family has tried this change, or another that carries out this idea, whatever came of it. */
     boolean isTried(String family, Predicate<Dossier> same) {
         return dossiers.stream()
                 .anyMatch(dossier -> dossier.hypothesis().family().equals(family) && same.test(dossier));
@@ -86,12 +86,12 @@ final class Records {
                 .toList();
     }
 
-    /** Whether a hypothesis carries out an idea. */
+    /** Returns whether a hypothesis carries out an idea. */
     static Predicate<Dossier> carriesOut(String idea) {
         return dossier -> dossier.hypothesis().provenance().source().equals(idea);
     }
 
-    /** Whether a hypothesis sets the same levers to the same values, or has the same patch. */
+    /** Returns whether a hypothesis sets the same levers to the same values, or has the same patch. */
     static Predicate<Dossier> does(Change change) {
         if (change instanceof PatchChange) {
             return dossier -> dossier.hypothesis().change().equals(change);
@@ -100,7 +100,7 @@ final class Records {
         return dossier -> words(dossier.hypothesis().change()).equals(wanted);
     }
 
-    /** A change in words: what is set to what, or which files are patched. */
+    /** Returns a change in words: what is set to what, or which files are patched. */
     static String words(Change change) {
         if (change instanceof PatchChange patch) {
             return "patch of " + String.join(", ", patch.paths());

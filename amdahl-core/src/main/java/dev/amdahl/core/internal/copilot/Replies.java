@@ -102,7 +102,7 @@ final class Replies {
                 .toList();
     }
 
-    /** All its losses; empty where none was measured. */
+    /** Returns all its losses; empty where none was measured. */
     private static Optional<ClassCeiling> together(Subject subject) {
         Optional<Diagnosis> diagnosis = subject.losses().isEmpty() ? Optional.empty() : subject.diagnosis();
         return diagnosis.map(Ceilings::cumulative).map(all -> all.get(all.size() - 1));

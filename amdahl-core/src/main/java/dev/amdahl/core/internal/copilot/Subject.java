@@ -19,12 +19,12 @@ import java.util.Optional;
 public record Subject(
         String name, Optional<Diagnosis> diagnosis, Optional<String> acceleratorType, Optional<Instant> measuredAt) {
 
-    /** One of which nobody knows when it was measured. */
+    /** Returns one of which nobody knows when it was measured. */
     public Subject(String name, Optional<Diagnosis> diagnosis, Optional<String> acceleratorType) {
         this(name, diagnosis, acceleratorType, Optional.empty());
     }
 
-    /** A family as the ledger knows it. */
+    /** Creates a family as the ledger knows it. */
     public static Subject of(Family family) {
         return new Subject(
                 family.name(),
@@ -33,7 +33,7 @@ public record Subject(
                 family.diagnosedAt());
     }
 
-    /** A trace, as evidence of its own or of the family that it was recorded of. */
+    /** Creates a trace, as evidence of its own or of the family that it was recorded of. */
     public static Subject ofTrace(String name, Diagnosis diagnosis, String evidence) {
         Diagnosis cited = new Diagnosis(
                 name,
@@ -45,7 +45,7 @@ public record Subject(
         return new Subject(name, Optional.of(cited), Optional.empty());
     }
 
-    /** Its losses with their ceilings, largest first; none unless it was measured and the account explains enough. */
+    /** Returns its losses with their ceilings, largest first; none unless it was measured and the account explains enough. */
     public List<ClassCeiling> losses() {
         return diagnosis.filter(Diagnosis::isExplained).map(Ceilings::of).orElse(List.of());
     }

@@ -71,15 +71,15 @@ public final class BeforeAfter {
         Map<String, List<FleetJob>> after = new HashMap<>();
         runs.filter(run -> run.ended().isPresent()).forEach(run -> {
             if (!run.ended().get().isAfter(at)) {
-                before.computeIfAbsent(run.family(), family -> new ArrayList<>()).add(run);
+                before.computeIfAbsent(run.family(), family -> new ArrayList<>())
+                        .add(run);
             } else if (run.started().filter(started -> !started.isBefore(at)).isPresent()) {
                 after.computeIfAbsent(run.family(), family -> new ArrayList<>()).add(run);
             }
         });
         Map<String, Comparison> described = new LinkedHashMap<>();
         families.forEach(family -> described.put(
-                family,
-                describe(before.getOrDefault(family, List.of()), after.getOrDefault(family, List.of()))));
+                family, describe(before.getOrDefault(family, List.of()), after.getOrDefault(family, List.of()))));
         return described;
     }
 

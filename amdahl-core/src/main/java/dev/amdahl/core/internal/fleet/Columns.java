@@ -63,7 +63,7 @@ public final class Columns {
         for (String pair : text.split(",", -1)) {
             int equals = pair.indexOf('=');
             if (equals < 1 || equals == pair.length() - 1) {
-                throw new InvalidInputException("--columns", "'" + pair + "' is no pair", REMEDY);
+                throw new InvalidInputException("--columns", "'" + pair + "' is not a pair", REMEDY);
             }
             settings.put(
                     pair.substring(0, equals).strip(),
@@ -72,7 +72,7 @@ public final class Columns {
         return new Columns(settings);
     }
 
-    /** The settings as given. */
+    /** Returns the settings as given. */
     public Map<String, String> settings() {
         return settings;
     }
@@ -83,7 +83,7 @@ public final class Columns {
         RunField field = RunField.named(name)
                 .orElseThrow(() -> new InvalidInputException(
                         "--columns",
-                        "'" + name + "' is no field of a run",
+                        "'" + name + "' is not a field of a run",
                         "nearest: "
                                 + Nearest.to(
                                         name,
@@ -133,46 +133,49 @@ public final class Columns {
             return Pattern.compile(value);
         } catch (PatternSyntaxException e) {
             throw new InvalidInputException(
-                    "strip", "'" + value + "' is no pattern: " + e.getDescription(), "write a regular expression", e);
+                    "strip",
+                    "'" + value + "' is not a pattern: " + e.getDescription(),
+                    "write a regular expression",
+                    e);
         }
     }
 
-    /** The columns of a field; its own name where none is given. */
+    /** Returns the columns of a field; its own name where none is given. */
     public List<String> of(RunField field) {
         return names.getOrDefault(field, List.of(field.column()));
     }
 
-    /** Whether the column of a field was named, so that it must be there. */
+    /** Returns whether the column of a field was named, so that it must be there. */
     public boolean isNamed(RunField field) {
         return names.containsKey(field);
     }
 
-    /** What an empty cell of the field means. */
+    /** Returns what an empty cell of the field means. */
     public Optional<String> ifEmpty(RunField field) {
         return Optional.ofNullable(defaults.get(field));
     }
 
-    /** How instants are written, if that was said. */
+    /** Returns how instants are written, if that was said. */
     public Optional<TimeFormat> time() {
         return time;
     }
 
-    /** What 1, all of it, is written as. */
+    /** Returns what 1, all of it, is written as. */
     public double whole() {
         return isPercent ? 100 : 1;
     }
 
-    /** What 1 is written as in {@code share}. */
+    /** Returns what 1 is written as in {@code share}. */
     public double shareOf() {
         return shareOf;
     }
 
-    /** What is no part of the name of a family. */
+    /** Returns what is no part of the name of a family. */
     public Optional<Pattern> strip() {
         return strip;
     }
 
-    /** A family's name without what is no part of it. */
+    /** Returns a family's name without what is no part of it. */
     public String family(String name) {
         if (strip.isEmpty()) {
             return name;

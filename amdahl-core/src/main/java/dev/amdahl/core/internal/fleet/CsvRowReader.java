@@ -82,7 +82,7 @@ final class CsvRowReader extends RowReader {
         if (cells.size() != header.size()) {
             throw bad(
                     "the row has " + cells.size() + " fields, the header " + header.size(),
-                    "mend the row, and quote fields that hold commas");
+                    "fix the row, and quote fields that hold commas");
         }
         return true;
     }

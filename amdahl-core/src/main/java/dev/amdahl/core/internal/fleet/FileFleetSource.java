@@ -43,12 +43,12 @@ public final class FileFleetSource implements FleetSource {
     private final Columns columns;
     private final BadRows badRows;
 
-    /** A source over a file whose columns are named as the fields; a bad row is an error. */
+    /** Returns a source over a file whose columns are named as the fields; a bad row is an error. */
     public FileFleetSource(Path file) {
         this(file, Columns.DEFAULT, BadRows.FAIL);
     }
 
-    /** A source over a file with other columns. */
+    /** Returns a source over a file with other columns. */
     public FileFleetSource(Path file, Columns columns, BadRows badRows) {
         this.file = file;
         this.columns = columns;
@@ -251,7 +251,7 @@ public final class FileFleetSource implements FleetSource {
         }
     }
 
-    /** Whether the id stands on an earlier line, looked up in the file itself. */
+    /** Returns whether the id stands on an earlier line, looked up in the file itself. */
     private boolean isEarlier(String id, long line) {
         try (RowReader rows = open()) {
             int column = rows.column(columns.of(RunField.ID).get(0));

@@ -55,12 +55,12 @@ final class FleetJoin {
         }
     }
 
-    /** Why some sources are not in it, in their order. */
+    /** Returns why some sources are not in it, in their order. */
     List<AmdahlException> failures() {
         return List.copyOf(failures.values());
     }
 
-    /** Whether something was learned while telling, so that it must be told again and what was told does not count. */
+    /** Returns whether something was learned while telling, so that it must be told again and what was told does not count. */
     boolean isAgain() {
         return isAgain;
     }
@@ -212,7 +212,7 @@ final class FleetJoin {
                 "name one of the two, or runs that the other does not tell");
     }
 
-    /** What the reader should know, of each source and of all. */
+    /** Returns what the reader should know, of each source and of all. */
     List<String> notes() {
         List<String> all = new ArrayList<>();
         failures.values().forEach(failure -> all.add("left out: " + failure.getMessage()));

@@ -83,7 +83,7 @@ final class JoinedRuns {
         return runs;
     }
 
-    /** What was joined to what, in one line. */
+    /** Returns what was joined to what, in one line. */
     String note(String watchers, String givers, long givenAlone) {
         long alone = givenAlone + activities.size() - matched;
         String line = matched == 0
@@ -101,7 +101,7 @@ final class JoinedRuns {
                         : "");
     }
 
-    /** A run that another watching source saw on the same machine at the same time, so that its activity would count twice. */
+    /** Returns a run that another watching source saw on the same machine at the same time, so that its activity would count twice. */
     static Optional<ToldRun> clash(List<ToldRun> runs, Collection<List<ToldRun>> others) {
         Map<String, List<ToldRun>> known = new HashMap<>();
         others.forEach(list -> list.forEach(run -> run.job()

@@ -38,13 +38,13 @@ public final class Mapping {
         this.settings = settings;
     }
 
-    /** The ready-made ones. */
+    /** Returns the ready-made ones. */
     public static List<String> names() {
         return READY;
     }
 
     /**
-     * A ready-made mapping, or the one in a file whose name ends in {@code .properties}.
+     * Creates a ready-made mapping, or the one in a file whose name ends in {@code .properties}.
      *
      * @throws InvalidInputException if there is none
      */

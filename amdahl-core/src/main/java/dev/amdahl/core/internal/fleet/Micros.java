@@ -12,7 +12,7 @@ public final class Micros {
         return Math.addExact(Math.multiplyExact(at.getEpochSecond(), 1_000_000L), at.getNano() / 1000);
     }
 
-    /** The instant. */
+    /** Returns the instant. */
     public static Instant at(long micros) {
         return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
     }

@@ -12,7 +12,7 @@ public final class Nearest {
 
     private Nearest() {}
 
-    /** The nearest names, the nearest first, for a message: all of a few, else three. */
+    /** Returns the nearest names, the nearest first, for a message: all of a few, else three. */
     public static String to(String wanted, Collection<String> names) {
         String given = wanted.toLowerCase(Locale.ROOT);
         return names.stream()

@@ -47,12 +47,12 @@ public enum RunField {
         this.alias = alias;
     }
 
-    /** The column of a file that needs no mapping. */
+    /** Returns the column of a file that needs no mapping. */
     public String column() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The field of that name. */
+    /** Returns the field of that name. */
     public static Optional<RunField> named(String name) {
         return Arrays.stream(values())
                 .filter(field -> field.column().equals(name) || (!name.isEmpty() && field.alias.equals(name)))

@@ -124,7 +124,7 @@ final class RunRow {
                     shares,
                     whole == 1 && useful > 1 && useful <= 100
                             ? "in percent? say --columns unit=percent"
-                            : "mend the row, or leave the fields empty");
+                            : "fix the row, or leave the fields empty");
         }
     }
 
@@ -156,7 +156,7 @@ final class RunRow {
         return Math.max(0, to - from) / 3.6e9;
     }
 
-    /** The first instant that is known of it. */
+    /** Returns the first instant that is known of it. */
     long since() {
         return submitted == ABSENT ? started : submitted;
     }
@@ -165,7 +165,7 @@ final class RunRow {
         return since() < to && (ended == ABSENT || ended >= from);
     }
 
-    /** The run as an object, with what else the row tells as labels. */
+    /** Returns the run as an object, with what else the row tells as labels. */
     FleetJob job() {
         Map<String, String> labels = new TreeMap<>();
         List<String> names = rows.columns();
@@ -201,7 +201,7 @@ final class RunRow {
         return mapped;
     }
 
-    /** The name of the family. */
+    /** Returns the name of the family. */
     String family() {
         StringBuilder name = new StringBuilder();
         for (int column : family) {
@@ -252,7 +252,7 @@ final class RunRow {
             throw bad("'" + field.column() + "' is '" + text + "'", unread(text));
         }
         if (!time.isPlausible(at)) {
-            throw bad("'" + field.column() + "' is " + moment(at) + ", which cannot be", "mend the row");
+            throw bad("'" + field.column() + "' is " + moment(at) + ", which cannot be", "fix the row");
         }
         return at;
     }
@@ -287,7 +287,7 @@ final class RunRow {
             throw bad(
                     "'" + second.column() + "' " + moment(later) + " is before '" + first.column() + "' "
                             + moment(earlier),
-                    "mend the row");
+                    "fix the row");
         }
     }
 

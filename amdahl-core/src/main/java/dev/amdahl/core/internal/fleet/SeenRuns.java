@@ -45,12 +45,12 @@ final class SeenRuns {
     private short[] marks = new short[MIN];
     private int size;
 
-    /** Whether no more can be remembered. */
+    /** Returns whether no more can be remembered. */
     boolean isFull() {
         return size >= FULL * MAX;
     }
 
-    /** What the run is to one that an earlier source told under the same name; remembers it. */
+    /** Returns what the run is to one that an earlier source told under the same name; remembers it. */
     Pair add(FleetJob job, String name, int part) {
         long hashed = Hashing.farmHashFingerprint64()
                 .hashString(name, StandardCharsets.UTF_8)

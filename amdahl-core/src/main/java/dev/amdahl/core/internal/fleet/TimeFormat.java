@@ -53,7 +53,7 @@ public enum TimeFormat {
         this.micros = micros;
     }
 
-    /** How it is written in an option. */
+    /** Returns how it is written in an option. */
     public String word() {
         return word;
     }
@@ -63,7 +63,7 @@ public enum TimeFormat {
         return micros;
     }
 
-    /** Whether instants are numbers of some unit. */
+    /** Returns whether instants are numbers of some unit. */
     public boolean isNumber() {
         return micros > 0;
     }
@@ -84,12 +84,12 @@ public enum TimeFormat {
         }
     }
 
-    /** Whether it can be an instant of a fleet; {@link #SECONDS} may be any. */
+    /** Returns whether it can be an instant of a fleet; {@link #SECONDS} may be any. */
     public boolean isPlausible(long at) {
         return this == SECONDS || (at >= EARLIEST && at <= LATEST);
     }
 
-    /** What to do about an instant that cannot be: the unit in which it could be one. */
+    /** Returns what to do about an instant that cannot be: the unit in which it could be one. */
     public String remedy(double number) {
         for (TimeFormat other : values()) {
             double at = number * other.micros;

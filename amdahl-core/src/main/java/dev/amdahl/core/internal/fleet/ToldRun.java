@@ -43,12 +43,12 @@ record ToldRun(FleetJob job, int part, Instant asOf) {
         return Math.max(0, Duration.between(first, last).toNanos() / 1e9);
     }
 
-    /** Whether they are not further apart than start and end may differ. */
+    /** Returns whether they are not further apart than start and end may differ. */
     boolean isNear(ToldRun other) {
         return !start().minus(SLACK).isAfter(other.end()) && !end().plus(SLACK).isBefore(other.start());
     }
 
-    /** Whether both were seen on the same machine, as far as they tell. */
+    /** Returns whether both were seen on the same machine, as far as they tell. */
     boolean sharesHost(ToldRun other) {
         Set<String> mine = hosts();
         Set<String> others = other.hosts();
@@ -95,7 +95,7 @@ record ToldRun(FleetJob job, int part, Instant asOf) {
                 labels);
     }
 
-    /** What was wasted and not idle ran without use, which is low activity of which nothing is useful. */
+    /** Returns what was wasted and not idle ran without use, which is low activity of which nothing is useful. */
     private static Utilization shares(double useful, double idle, double wasted) {
         double low = Math.max(0, wasted - idle);
         return new Utilization(idle, low, useful, 0, Math.min(1, Math.max(0, 1 - useful - idle - low)));

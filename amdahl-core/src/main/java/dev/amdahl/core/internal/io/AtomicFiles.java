@@ -130,7 +130,7 @@ public final class AtomicFiles {
         }
     }
 
-    /** The folder that a file lies in. */
+    /** Returns the folder that a file lies in. */
     public static Path folder(Path file) {
         return file.toAbsolutePath().resolveSibling("");
     }

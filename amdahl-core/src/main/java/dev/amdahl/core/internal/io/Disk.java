@@ -12,7 +12,7 @@ public final class Disk {
 
     private Disk() {}
 
-    /** The error of a place that could not be read or written. */
+    /** Returns the error of a place that could not be read or written. */
     public static AmdahlException failure(Path place, IOException cause) {
         return isFull(place, cause)
                 ? new InvalidInputException(

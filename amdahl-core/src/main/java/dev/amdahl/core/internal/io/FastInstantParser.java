@@ -18,7 +18,7 @@ public final class FastInstantParser {
     private FastInstantParser() {}
 
     /**
-     * The time that a text says.
+     * Returns the time that a text says.
      *
      * @throws DateTimeException if it is none
      */
@@ -26,7 +26,7 @@ public final class FastInstantParser {
         return plain(text).orElseGet(() -> Instant.parse(text));
     }
 
-    /** The same, if it is written in this form. */
+    /** Returns the same, if it is written in this form. */
     public static Optional<Instant> plain(String text) {
         int end = text.length() - 1;
         if (!hasMarks(text, end)) {
@@ -71,7 +71,7 @@ public final class FastInstantParser {
         return nanos;
     }
 
-    /** What the digits say; below zero if something else is among them. */
+    /** Returns what the digits say; below zero if something else is among them. */
     private static int number(String text, int from, int to) {
         int number = 0;
         for (int i = from; i < to; i++) {

@@ -15,13 +15,13 @@ public final class FileFault {
 
     private FileFault() {}
 
-    /** What went wrong, without the file's name. */
+    /** Returns what went wrong, without the file's name. */
     public static String words(IOException error) {
         if (error instanceof NoSuchFileException) {
             return "there is no such file or folder, or it cannot be made";
         }
         if (error instanceof FileAlreadyExistsException) {
-            return "it exists already, and is no folder";
+            return "it exists already, and is not a folder";
         }
         if (error instanceof AccessDeniedException) {
             return "access is denied";
@@ -35,7 +35,7 @@ public final class FileFault {
                 : error.getMessage() + " (" + error.getClass().getSimpleName() + ")";
     }
 
-    /** What to do about a name that is no path. */
+    /** Returns what to do about a name that is not a path. */
     public static String remedy(InvalidPathException error) {
         return error.getReason().contains(UNKNOWN_LETTERS)
                 ? "run it in a locale of UTF-8, such as LC_ALL=C.UTF-8"

@@ -29,14 +29,14 @@ public final class Removal {
         }
     }
 
-    /** Whether nothing but folders is in it; one that cannot be read counts as more. */
+    /** Returns whether nothing but folders is in it; one that cannot be read counts as more. */
     public static boolean leavesNothing(Path folder) throws IOException {
         FirstFile first = new FirstFile();
         Files.walkFileTree(folder, first);
         return !first.isFound;
     }
 
-    /** Whether it had to give the owner rights that were lacking. */
+    /** Returns whether it had to give the owner rights that were lacking. */
     private static boolean open(Path folder) throws IOException {
         Set<PosixFilePermission> rights = EnumSet.noneOf(PosixFilePermission.class);
         rights.addAll(Files.getPosixFilePermissions(folder, LinkOption.NOFOLLOW_LINKS));

@@ -23,7 +23,7 @@ public final class Artifacts {
 
     private Artifacts() {}
 
-    /** What a run left behind, as far as it still lies there; from the evidence store what does not. */
+    /** Returns what a run left behind, as far as it still lies there; from the evidence store what does not. */
     public static List<Artifact> kept(Cycle cycle, JobSpec job, Run run, ArmResult arm, List<String> problems) {
         List<Artifact> found = of(cycle.setup(), job, run, arm);
         Set<String> there = found.stream().map(Artifact::role).collect(Collectors.toSet());
@@ -40,7 +40,7 @@ public final class Artifacts {
         return found;
     }
 
-    /** What exists of: the declared artifacts in the arm's folder, and what was captured from outside. */
+    /** Returns what exists of: the declared artifacts in the arm's folder, and what was captured from outside. */
     static List<Artifact> of(LoopSetup setup, JobSpec job, Run run, ArmResult arm) {
         List<Artifact> found = new ArrayList<>();
         Optional<Path> folder = arm.folder();
@@ -58,14 +58,14 @@ public final class Artifacts {
         return found;
     }
 
-    /** The cores that a run could use: this machine's, if it was watched here. */
+    /** Returns the cores that a run could use: this machine's, if it was watched here. */
     public static OptionalInt cores(LoopSetup setup, Run run) {
         return Files.isDirectory(captureFolder(setup, run.plan().key()))
                 ? OptionalInt.of(Runtime.getRuntime().availableProcessors())
                 : OptionalInt.empty();
     }
 
-    /** Where a running job is watched into. */
+    /** Returns where a running job is watched into. */
     public static Path captureFolder(LoopSetup setup, String key) {
         return setup.directory().resolve("captures").resolve(key);
     }

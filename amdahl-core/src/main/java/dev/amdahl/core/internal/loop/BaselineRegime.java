@@ -36,7 +36,7 @@ public final class BaselineRegime {
 
     private record Series(ImmutableDoubleArray values, RegimePolicy policy, long seed) {}
 
-    /** The time of the first run of the present regime; the beginning of time while no boundary is known. */
+    /** Returns the time of the first run of the present regime; the beginning of time while no boundary is known. */
     static Instant since(JobSpec job, List<Run> runs) {
         List<Point> series = new ArrayList<>();
         for (Run run : runs) {
@@ -57,7 +57,7 @@ public final class BaselineRegime {
     }
 
     /**
-     * How the unchanged job came to behave otherwise since a time; empty if it did not, not for long enough to tell, or no more than the load
+     * Returns how the unchanged job came to behave otherwise since a time; empty if it did not, not for long enough to tell, or no more than the load
      * of its hosts has changed with it.
      */
     public static Optional<String> shift(JobSpec job, List<Run> runs, Instant since) {
@@ -101,7 +101,7 @@ public final class BaselineRegime {
                 LASTING.gate()));
     }
 
-    /** The mean load of the hosts of the unchanged arms; empty where one did not tell. */
+    /** Returns the mean load of the hosts of the unchanged arms; empty where one did not tell. */
     private static OptionalDouble load(List<Run> runs) {
         return runs.stream().allMatch(run -> unchanged(run).covariates().containsKey(Covariate.LOAD_1M))
                 ? runs.stream()
@@ -114,7 +114,7 @@ public final class BaselineRegime {
         return run.result().orElseThrow().arms().get(run.plan().isVariantFirst() ? 1 : 0);
     }
 
-    /** The metric of an unchanged arm of a sound run. */
+    /** Returns the metric of an unchanged arm of a sound run. */
     private static OptionalDouble value(JobSpec job, Run run) {
         if (run.result().isEmpty()
                 || Trials.isVoid(run)
@@ -131,7 +131,7 @@ public final class BaselineRegime {
     }
 
     /**
-     * The regimes of a series. They follow from the values alone, so remembering them changes nothing but the time of a pass in which
+     * Returns the regimes of a series. They follow from the values alone, so remembering them changes nothing but the time of a pass in which
      * nothing was measured.
      */
     private static List<Regime> regimes(double[] values, RegimePolicy policy, long seed) {

@@ -57,7 +57,7 @@ public final class Cycle {
     private int commits;
     private boolean waiting;
 
-    /** A pass under a lease that has just been taken. */
+    /** Returns a pass under a lease that has just been taken. */
     public Cycle(LoopSetup setup, Lease lease, LedgerView view, Announcer announcer) {
         this.setup = setup;
         this.lease = lease;
@@ -67,7 +67,7 @@ public final class Cycle {
         this.calls = new ModelCalls(new CycleCallContext(this), setup.policy().calls());
     }
 
-    /** Which pass this is; grows over the life of a ledger. */
+    /** Returns which pass this is; grows over the life of a ledger. */
     public String id() {
         return Long.toString(lease.fence());
     }
@@ -98,7 +98,7 @@ public final class Cycle {
         });
     }
 
-    /** One step of it, and what it gives; something else where it fails. */
+    /** Returns one step of it, and what it gives; something else where it fails. */
     public <T> T answer(Step step, T otherwise, Supplier<T> work) {
         Instant before = setup.clock().instant();
         announcer.started(step);
@@ -140,7 +140,7 @@ public final class Cycle {
                 () -> isolated(dossier.hypothesis().family(), work));
     }
 
-    /** Says in each pass what keeps a family from being measured, and that people have to mend it. */
+    /** Says in each pass what keeps a family from being measured, and that people have to fix it. */
     public void fault(String family, String why) {
         Fault fault = new Fault(family, ErrorCategory.USER, Redaction.ofName(why));
         faults.add(fault);
@@ -165,7 +165,7 @@ public final class Cycle {
                 || broken instanceof StaleLeaseException;
     }
 
-    /** What went wrong in this pass and stopped nothing else. */
+    /** Returns what went wrong in this pass and stopped nothing else. */
     public List<Fault> faults() {
         return List.copyOf(faults);
     }
@@ -181,7 +181,7 @@ public final class Cycle {
         return setup;
     }
 
-    /** Where files are kept beside the ledger; empty for a ledger that keeps none. */
+    /** Returns where files are kept beside the ledger; empty for a ledger that keeps none. */
     public Optional<EvidenceStore> evidence() {
         return lease.evidence();
     }
@@ -191,17 +191,17 @@ public final class Cycle {
         lease.requireHeld();
     }
 
-    /** What the clock says, but never less than the newest event's time. */
+    /** Returns what the clock says, but never less than the newest event's time. */
     public Instant now() {
         return lease.atLeast(setup.clock().instant());
     }
 
-    /** What the loop does when. */
+    /** Returns what the loop does when. */
     public LoopPolicy policy() {
         return setup.policy();
     }
 
-    /** The state after the last commit. */
+    /** Returns the state after the last commit. */
     public LedgerView view() {
         return view;
     }
@@ -227,7 +227,7 @@ public final class Cycle {
         announcer.committed(before, view, entries);
     }
 
-    /** Where plugins book their calls of models. */
+    /** Returns where plugins book their calls of models. */
     public ModelCalls calls() {
         return calls;
     }
@@ -242,7 +242,7 @@ public final class Cycle {
         commit(new Entry.Decided(verdict(dossier, state, result, reason)));
     }
 
-    /** The verdict that ends a hypothesis, with all that was run for it. */
+    /** Returns the verdict that ends a hypothesis, with all that was run for it. */
     public Verdict verdict(Dossier dossier, HypothesisState state, String result, String reason) {
         List<String> evidence = new ArrayList<>(dossier.hypothesis().evidence());
         view.runsOf(dossier.id()).stream().map(Run::plan).map(RunPlan::key).forEach(evidence::add);
@@ -252,7 +252,7 @@ public final class Cycle {
         return new Verdict(dossier.hypothesis(), evidence, result, state, reason);
     }
 
-    /** What a verdict rests on when nothing was measured: the change itself. */
+    /** Returns what a verdict rests on when nothing was measured: the change itself. */
     public static String unmeasured(Hypothesis hypothesis) {
         return "change " + hypothesis.fingerprint().hex();
     }
@@ -271,29 +271,29 @@ public final class Cycle {
         waiting = true;
     }
 
-    /** Whether something will go on by itself after a while, such as a confirmation after its pause. */
+    /** Returns whether something will go on by itself after a while, such as a confirmation after its pause. */
     public boolean isWaiting() {
         return waiting;
     }
 
-    /** What was said in this pass, and what its listeners failed at. */
+    /** Returns what was said in this pass, and what its listeners failed at. */
     public List<String> notes() {
         List<String> all = new ArrayList<>(notes);
         all.addAll(announcer.failures());
         return List.copyOf(all);
     }
 
-    /** The verdicts of this pass. */
+    /** Returns the verdicts of this pass. */
     public List<Verdict> verdicts() {
         return List.copyOf(verdicts);
     }
 
-    /** Whether this pass wrote anything. */
+    /** Returns whether this pass wrote anything. */
     public boolean hasChanged() {
         return commits > 0;
     }
 
-    /** The declared job that a hypothesis is about; empty if it is not declared any more. */
+    /** Returns the declared job that a hypothesis is about; empty if it is not declared any more. */
     public Optional<JobSpec> job(Dossier dossier) {
         return setup.job(dossier.hypothesis().family());
     }
@@ -306,7 +306,7 @@ public final class Cycle {
                 .toList();
     }
 
-    /** The submissions that the scheduler of this loop may still hold. */
+    /** Returns the submissions that the scheduler of this loop may still hold. */
     public List<Run> inFlight() {
         return setup.own(view.inFlight());
     }

@@ -21,7 +21,7 @@ public final class Diagnoses {
         return new Diagnosis(family, List.of(), 0, Map.of(), List.of(), List.of());
     }
 
-    /** The mean of each account and metric; a metric counts where every run measured it. */
+    /** Returns the mean of each account and metric; a metric counts where every run measured it. */
     public static Diagnosis mean(List<Diagnosis> diagnoses) {
         int n = diagnoses.size();
         Map<Bottleneck, double[]> sums = new EnumMap<>(Bottleneck.class);
@@ -56,12 +56,12 @@ public final class Diagnoses {
                 places(diagnoses));
     }
 
-    /** The same with more findings, and these places. */
+    /** Returns the same with more findings, and these places. */
     public static Diagnosis with(Diagnosis diagnosis, List<String> more, List<HotPlace> places) {
         return with(diagnosis, diagnosis.findings(), more, places);
     }
 
-    /** The same with findings that come before the others, as a reader with little room takes the first. */
+    /** Returns the same with findings that come before the others, as a reader with little room takes the first. */
     public static Diagnosis led(List<String> first, Diagnosis diagnosis) {
         return with(diagnosis, first, diagnosis.findings(), diagnosis.places());
     }
@@ -77,7 +77,7 @@ public final class Diagnoses {
                 places);
     }
 
-    /** The mean seconds of each line that was hot in any run, the hottest first. */
+    /** Returns the mean seconds of each line that was hot in any run, the hottest first. */
     private static List<HotPlace> places(List<Diagnosis> diagnoses) {
         Map<List<Object>, HotPlace> byLine = new LinkedHashMap<>();
         for (Diagnosis diagnosis : diagnoses) {

@@ -20,12 +20,12 @@ public record Incumbents(LedgerView view) {
     /** How the source of a hypothesis begins that leaves out a promoted change; the fingerprint of that follows. */
     public static final String LEAVE_ONE_OUT = "leave-one-out:";
 
-    /** The fingerprints of a family's promoted changes, in order. */
+    /** Returns the fingerprints of a family's promoted changes, in order. */
     public List<Fingerprint> of(String family) {
         return view.family(family).map(Family::incumbent).orElse(List.of());
     }
 
-    /** The promoted change that a hypothesis leaves out; empty for one that makes a change of its own. */
+    /** Returns the promoted change that a hypothesis leaves out; empty for one that makes a change of its own. */
     public static Optional<Fingerprint> removed(Hypothesis hypothesis) {
         String source = hypothesis.provenance().source();
         return hypothesis.provenance().origin() == Provenance.Origin.RULE && source.startsWith(LEAVE_ONE_OUT)
@@ -33,12 +33,12 @@ public record Incumbents(LedgerView view) {
                 : Optional.empty();
     }
 
-    /** The promoted hypotheses of a family whose changes are in effect, in order. */
+    /** Returns the promoted hypotheses of a family whose changes are in effect, in order. */
     public List<Hypothesis> inEffect(String family) {
         return inEffect(of(family));
     }
 
-    /** The promoted hypotheses whose changes are in effect, in order: those that a later promotion removed are gone. */
+    /** Returns the promoted hypotheses whose changes are in effect, in order: those that a later promotion removed are gone. */
     public List<Hypothesis> inEffect(List<Fingerprint> incumbent) {
         List<Hypothesis> effective = new ArrayList<>();
         for (Fingerprint fingerprint : incumbent) {
@@ -55,12 +55,12 @@ public record Incumbents(LedgerView view) {
         return effective;
     }
 
-    /** The changes behind some fingerprints, in order. */
+    /** Returns the changes behind some fingerprints, in order. */
     public List<Change> changes(List<Fingerprint> fingerprints) {
         return inEffect(fingerprints).stream().map(Hypothesis::change).toList();
     }
 
-    /** What the variant of a hypothesis runs with: the incumbent and its change, or the incumbent without the one it leaves out. */
+    /** Returns what the variant of a hypothesis runs with: the incumbent and its change, or the incumbent without the one it leaves out. */
     public List<Change> changed(List<Fingerprint> incumbent, Hypothesis hypothesis) {
         List<Change> changes = new ArrayList<>();
         Optional<Fingerprint> removed = removed(hypothesis);

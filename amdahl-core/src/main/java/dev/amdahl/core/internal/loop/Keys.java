@@ -16,7 +16,7 @@ public final class Keys {
 
     private Keys() {}
 
-    /** The idempotency key of one attempt at a trial. */
+    /** Returns the idempotency key of one attempt at a trial. */
     public static String trial(Fingerprint fingerprint, int set, int index, int attempt) {
         return key(fingerprint, set, index, attempt);
     }
@@ -25,7 +25,7 @@ public final class Keys {
         return key(purpose, family, epoch, index, attempt);
     }
 
-    /** A seed that only depends on the parts. */
+    /** Returns a seed that only depends on the parts. */
     public static long seed(Object... parts) {
         return Hashing.sha256().hashString(join(parts), UTF_8).asLong();
     }

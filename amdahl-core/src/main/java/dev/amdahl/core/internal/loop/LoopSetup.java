@@ -63,12 +63,12 @@ public record LoopSetup(
         refuters = List.copyOf(refuters);
     }
 
-    /** The declared job of a family. */
+    /** Returns the declared job of a family. */
     public Optional<JobSpec> job(String family) {
         return jobs.stream().filter(job -> job.family().equals(family)).findFirst();
     }
 
-    /** Those that this loop has to see to: on its scheduler and, where it is a single comparison, of it. */
+    /** Returns those that this loop has to see to: on its scheduler and, where it is a single comparison, of it. */
     public List<Run> own(List<Run> runs) {
         return runs.stream()
                 .filter(run -> !isElsewhere(run)
@@ -77,7 +77,7 @@ public record LoopSetup(
                 .toList();
     }
 
-    /** Whether a run was meant for another scheduler, of which this one can tell nothing. */
+    /** Returns whether a run was meant for another scheduler, of which this one can tell nothing. */
     public boolean isElsewhere(Run run) {
         return run.plan()
                 .scheduler()

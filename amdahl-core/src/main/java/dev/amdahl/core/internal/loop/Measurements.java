@@ -115,34 +115,34 @@ public record Measurements(
         return noise.stream().filter(run -> !run.intendedAt().isBefore(regime)).toList();
     }
 
-    /** The key of a measurement: one of another accelerator type or code epoch has another key. */
+    /** Returns the key of a measurement: one of another accelerator type or code epoch has another key. */
     public static String key(JobSpec job, RunPurpose purpose, int index) {
         return Keys.run(purpose, job.family(), job.accelerators().type() + "/" + epoch(job), index, 1);
     }
 
-    /** The declared epoch of a job's code. */
+    /** Returns the declared epoch of a job's code. */
     public static String epoch(JobSpec job) {
         return job.source().map(source -> source.epoch()).orElse("0");
     }
 
-    /** The promoted changes, in order. */
+    /** Returns the promoted changes, in order. */
     public List<Fingerprint> incumbent() {
         return family.map(Family::incumbent).orElse(List.of());
     }
 
-    /** The diagnosis, however old. */
+    /** Returns the diagnosis, however old. */
     public Optional<Diagnosis> diagnosis() {
         return family.flatMap(Family::diagnosis);
     }
 
-    /** Whether there is a diagnosis that policy holds for too old to rest an experiment on. */
+    /** Returns whether there is a diagnosis that policy holds for too old to rest an experiment on. */
     public boolean isDiagnosisOutdated(Cycle cycle) {
         return cycle.policy().evidenceRuns() > 0
                 && diagnosis().isPresent()
                 && freshDiagnosis(cycle).isEmpty();
     }
 
-    /** The diagnosis, unless it is too old. */
+    /** Returns the diagnosis, unless it is too old. */
     public Optional<Diagnosis> freshDiagnosis(Cycle cycle) {
         Instant oldest = cycle.now().minus(cycle.policy().evidenceAge());
         return family.filter(seen ->
@@ -172,7 +172,7 @@ public record Measurements(
         return isBroken() || counted.size() >= wanted || over.size() >= 2 * wanted;
     }
 
-    /** Whether a clock could wander in any of these runs: the prior noise is then taken {@value #UNLOCKED_FACTOR} times as large. */
+    /** Returns whether a clock could wander in any of these runs: the prior noise is then taken {@value #UNLOCKED_FACTOR} times as large. */
     boolean isUnlocked() {
         return Stream.concat(noise.stream(), evidence.stream())
                 .flatMap(run -> run.result().stream())
@@ -181,7 +181,7 @@ public record Measurements(
     }
 
     /**
-     * The standard deviation of the log ratio of a pair of equal arms: from A/A pairs and from those of all experiments of the present
+     * Returns the standard deviation of the log ratio of a pair of equal arms: from A/A pairs and from those of all experiments of the present
      * regime, each set about its own mean, with the prior.
      */
     public double sigma() {
@@ -216,7 +216,7 @@ public record Measurements(
         return Trials.unchanged(present(), outputs);
     }
 
-    /** Evidence runs since the present diagnosis; those that did not end well are forgotten after a while, for the job may be mended. */
+    /** Evidence runs since the present diagnosis; those that did not end well are forgotten after a while, for the job may be fixed. */
     List<Run> evidenceRound() {
         Instant diagnosed = family.flatMap(Family::diagnosedAt).orElse(Instant.MIN);
         Instant since = family.flatMap(seen -> seen.context().measuredSince()).orElse(Instant.MIN);
@@ -252,7 +252,7 @@ public record Measurements(
                 .toList();
     }
 
-    /** Whether the round has had all the runs that policy allows it. */
+    /** Returns whether the round has had all the runs that policy allows it. */
     public boolean isEvidenceExhausted(LoopPolicy policy) {
         int lost = lostEvidence().size();
         return lost >= policy.attempts()
@@ -266,13 +266,13 @@ public record Measurements(
                 && failedEvidence().size() >= FAILURES;
     }
 
-    /** How the unchanged job failed. */
+    /** Returns how the unchanged job failed. */
     public String whyBroken() {
         RunResult failed = failedEvidence().get(0).result().orElseThrow();
         return "the unchanged job fails: " + VerdictText.end(failed.arms().get(0));
     }
 
-    /** Why the unchanged job was not run when it was to be measured last; empty if it was, or may have been. */
+    /** Returns why the unchanged job was not run when it was to be measured last; empty if it was, or may have been. */
     public Optional<String> whyNotRun() {
         return Stream.concat(noise.stream(), evidence.stream())
                 .max(Comparator.comparing(Run::intendedAt))
@@ -280,7 +280,7 @@ public record Measurements(
                 .map(Run::note);
     }
 
-    /** Why nothing is known of the job, if that is for want of a result; it is tried again after a while. */
+    /** Returns why nothing is known of the job, if that is for want of a result; it is tried again after a while. */
     public Optional<String> whyLost(LoopPolicy policy) {
         List<Run> lost = lostEvidence();
         return diagnosis().isPresent() || lost.size() < policy.attempts()

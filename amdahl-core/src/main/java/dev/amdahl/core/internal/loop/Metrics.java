@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 public final class Metrics {
     private Metrics() {}
 
-    /** The metric's value; empty if the arm failed, or it was not measured as a positive, finite number. */
+    /** Returns the metric's value; empty if the arm failed, or it was not measured as a positive, finite number. */
     static OptionalDouble value(MetricSpec metric, ArmResult arm, int accelerators) {
         if (!arm.isSuccess()) {
             return OptionalDouble.empty();

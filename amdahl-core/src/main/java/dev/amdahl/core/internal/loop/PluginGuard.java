@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class PluginGuard {
     private PluginGuard() {}
 
-    /** The plugin, called so in what goes wrong. */
+    /** Returns the plugin, called so in what goes wrong. */
     public static <T> T of(Class<T> kind, T plugin, String name) {
         return kind.cast(Proxy.newProxyInstance(
                 kind.getClassLoader(),
@@ -37,7 +37,7 @@ public final class PluginGuard {
         }
     }
 
-    /** A class that is missing or a recursion without end is the plugin's; memory that is spent is everybody's. */
+    /** Returns a class that is missing or a recursion without end is the plugin's; memory that is spent is everybody's. */
     private static boolean isOfPlugin(Throwable cause) {
         boolean isOfMachine = cause instanceof VirtualMachineError && !(cause instanceof StackOverflowError);
         return !(cause instanceof AmdahlException) && !isOfMachine;
@@ -47,7 +47,7 @@ public final class PluginGuard {
         return new AmdahlException(
                 ErrorCategory.PLUGIN,
                 name + " (" + method.getDeclaringClass().getSimpleName() + "." + method.getName() + ") " + what
-                        + "; mend the plugin, the next cycle asks it again",
+                        + "; fix the plugin, the next cycle asks it again",
                 cause);
     }
 }

@@ -51,7 +51,7 @@ public final class RetainEvidence {
         }
     }
 
-    /** What to record together with the result of an evidence run: its files, which are on the disk by then. */
+    /** Returns what to record together with the result of an evidence run: its files, which are on the disk by then. */
     public List<Entry> entries(JobSpec job, Run run, ArmResult arm) {
         List<Entry> entries = new ArrayList<>();
         cycle.evidence().ifPresent(store -> {
@@ -64,7 +64,7 @@ public final class RetainEvidence {
         return entries;
     }
 
-    /** What to record of a patch that was built, or was not: itself and what the build said. */
+    /** Returns what to record of a patch that was built, or was not: itself and what the build said. */
     public List<Entry> build(Hypothesis hypothesis, String log) {
         List<Entry> entries = new ArrayList<>();
         if (hypothesis.change() instanceof PatchChange patch) {

@@ -61,7 +61,7 @@ public final class RunAccounts {
         now().alerts().forEach(cycle::note);
     }
 
-    /** Why so much more may not be set aside now; empty if it may. */
+    /** Returns why so much more may not be set aside now; empty if it may. */
     public Optional<String> refusal(Amounts more) {
         return now().refusal(more);
     }
@@ -71,7 +71,7 @@ public final class RunAccounts {
     }
 
     /**
-     * A plan that sets aside what its arms hold at most. They are killed at the limit that the job declares; one that declares none, and was
+     * Returns a plan that sets aside what its arms hold at most. They are killed at the limit that the job declares; one that declares none, and was
      * measured as it is now, at ten times its slowest arm, until that has killed one.
      */
     public RunPlan plan(JobSpec job, RunPlan plan) {
@@ -117,7 +117,7 @@ public final class RunAccounts {
                 : Math.min(longest, Math.max(MIN_LENGTH, Math.ceil(SLOWER * slowest)));
     }
 
-    /** Why a plan sets aside as much as it does, and which setting would make it less. */
+    /** Returns why a plan sets aside as much as it does, and which setting would make it less. */
     public String explained(RunPlan plan) {
         Optional<JobSpec> job = cycle.setup().job(plan.family());
         if (job.isEmpty() || plan.limitSeconds().isEmpty()) {
@@ -142,26 +142,26 @@ public final class RunAccounts {
                 from);
     }
 
-    /** The warm-up of a host that may be cold is an arm too. */
+    /** Returns the warm-up of a host that may be cold is an arm too. */
     private int arms(RunPlan plan) {
         boolean isWarmUp = plan.purpose() == RunPurpose.TRIAL && plan.index() == 0;
         boolean mayWarmUp = cycle.setup().scheduler().isCluster() && !isWarmUp;
         return plan.purpose() == RunPurpose.EVIDENCE ? 1 : mayWarmUp ? 3 : 2;
     }
 
-    /** When an arm of the plan is killed. */
+    /** Returns when an arm of the plan is killed. */
     public Duration limit(RunPlan plan) {
         return limit(plan, cycle.setup().job(plan.family()).flatMap(JobSpec::timeLimit), cycle.policy());
     }
 
-    /** When an arm of the plan is killed. */
+    /** Returns when an arm of the plan is killed. */
     public static Duration limit(RunPlan plan, Optional<Duration> declared, LoopPolicy policy) {
         return plan.limitSeconds().isPresent()
                 ? Duration.ofMillis(Math.round(1000 * plan.limitSeconds().getAsDouble()))
                 : declared.orElse(policy.timeLimit());
     }
 
-    /** How long after its intent a run counts as lost. */
+    /** Returns how long after its intent a run counts as lost. */
     public Duration deadline(String family) {
         LoopPolicy policy = cycle.policy();
         return cycle.setup()
@@ -181,7 +181,7 @@ public final class RunAccounts {
         return isMeasured ? booking(run.plan(), acceleratorSeconds(job, arms, allocated)) : unmeasured(run);
     }
 
-    /** The accelerator-seconds that a run held: of its whole allocation where the scheduler tells, and of its arms at least. */
+    /** Returns the accelerator-seconds that a run held: of its whole allocation where the scheduler tells, and of its arms at least. */
     public static double acceleratorSeconds(
             Optional<JobSpec> job, List<? extends ArmResult> arms, OptionalDouble allocated) {
         double ofArms =

@@ -25,7 +25,7 @@ public final class StderrTail {
 
     private StderrTail() {}
 
-    /** The last line, without secrets and on one line, as the end of a sentence; empty text if there is none. */
+    /** Returns the last line, without secrets and on one line, as the end of a sentence; empty text if there is none. */
     public static String of(ArmResult arm) {
         return arm.folder()
                 .flatMap(folder -> Stream.of("stderr.tail", "stderr")

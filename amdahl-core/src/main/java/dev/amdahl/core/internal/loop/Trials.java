@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  */
 public record Trials(List<Trial> all, List<Dispute> disputes, int currentSet) {
 
-    /** The collected trials of a hypothesis that has an experiment. */
+    /** Returns the collected trials of a hypothesis that has an experiment. */
     public static Trials of(LedgerView view, Dossier dossier) {
         Experiment experiment = dossier.experiment().orElseThrow();
         List<Run> runs = view.runsOf(dossier.id()).stream()
@@ -62,7 +62,7 @@ public record Trials(List<Trial> all, List<Dispute> disputes, int currentSet) {
                 .toList();
     }
 
-    /** Whether a run is one of this trial's place in the design. */
+    /** Returns whether a run is one of this trial's place in the design. */
     public static boolean isOf(Trial trial, RunPlan plan) {
         return plan.set() == trial.set() && plan.index() == trial.index();
     }
@@ -88,17 +88,17 @@ public record Trials(List<Trial> all, List<Dispute> disputes, int currentSet) {
         return CheapChecks.difference(trial).isPresent();
     }
 
-    /** Whether it was measured and left out. */
+    /** Returns whether it was measured and left out. */
     public static boolean isVoid(Run run) {
         return run.result().flatMap(RunResult::voidReason).isPresent();
     }
 
-    /** How many pairs count. */
+    /** Returns how many pairs count. */
     public int pairs() {
         return (int) counted(all).count();
     }
 
-    /** What is shown to a panel: all of them but the disputed ones, which were repeated. */
+    /** Returns what is shown to a panel: all of them but the disputed ones, which were repeated. */
     public List<Trial> undisputed() {
         return all.stream().filter(trial -> !isDisputed(trial)).toList();
     }
@@ -158,7 +158,7 @@ public record Trials(List<Trial> all, List<Dispute> disputes, int currentSet) {
         return seconds.length == 0 ? new double[] {Double.MAX_VALUE} : seconds;
     }
 
-    /** The next index of a set. */
+    /** Returns the next index of a set. */
     public int nextIndex(int set) {
         return all.stream()
                         .filter(trial -> trial.set() == set)
@@ -168,7 +168,7 @@ public record Trials(List<Trial> all, List<Dispute> disputes, int currentSet) {
                 + 1;
     }
 
-    /** Why the trials are not of one program; empty if they are, or if an arm itself rewrites what the commands name. */
+    /** Returns why the trials are not of one program; empty if they are, or if an arm itself rewrites what the commands name. */
     public Optional<String> changedProgram() {
         boolean isRewritten = all.stream()
                 .flatMap(trial -> Stream.of(trial.baseline(), trial.variant()))

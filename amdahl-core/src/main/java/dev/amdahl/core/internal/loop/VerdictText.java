@@ -17,19 +17,19 @@ public final class VerdictText {
     /** Why what is measured of a program that is being changed ends. */
     public static final String OTHER_PROGRAM = "its trials would be of two programs: ";
 
-    /** How the note on a run begins that was never handed over, as people have to mend its job first. */
+    /** How the note on a run begins that was never handed over, as people have to fix its job first. */
     public static final String CANNOT_BE = "cannot be ";
     /** How the end of a change begins that might have been built, but for its builder. */
     public static final String BUILDER_FAILED = "the builder failed ";
 
     private VerdictText() {}
 
-    /** Whether something ended for what people changed, and may be tried again as it is declared now. */
+    /** Returns whether something ended for what people changed, and may be tried again as it is declared now. */
     public static boolean isOfDeclaration(String reason) {
         return reason.startsWith(UNDECLARED) || reason.startsWith(OTHER_PROGRAM);
     }
 
-    /** The state that ends an experiment with this assessment. */
+    /** Returns the state that ends an experiment with this assessment. */
     public static HypothesisState state(Assessment.Status status) {
         return switch (status) {
             case LOSS -> HypothesisState.REGRESSION;
@@ -41,12 +41,12 @@ public final class VerdictText {
         };
     }
 
-    /** What was measured of a hypothesis so far. */
+    /** Returns what was measured of a hypothesis so far. */
     public static String measured(Dossier dossier) {
         return dossier.comparison().map(VerdictText::result).orElse("not measured");
     }
 
-    /** What was measured, with its interval and evidence. */
+    /** Returns what was measured, with its interval and evidence. */
     public static String result(Comparison comparison) {
         if (comparison.ratio().isEmpty()) {
             return comparison.pairs() + " pairs, no estimate";
@@ -67,7 +67,7 @@ public final class VerdictText {
                 comparison.evidence());
     }
 
-    /** How an arm that failed ended, with its last words. */
+    /** Returns how an arm that failed ended, with its last words. */
     public static String end(ArmResult arm) {
         if (arm.exitCode().isEmpty()) {
             return "it never started";

@@ -32,7 +32,7 @@ public final class Announcer {
         this.listeners = List.copyOf(listeners);
     }
 
-    /** What listeners threw, one line for each kind of it. */
+    /** Returns what listeners threw, one line for each kind of it. */
     public List<String> failures() {
         return List.copyOf(failures);
     }

@@ -12,7 +12,7 @@ public final class FastP {
     private FastP() {}
 
     /**
-     * The share, in [0, 1]; one finding for each task, those without a right candidate included.
+     * Returns the share, in [0, 1]; one finding for each task, those without a right candidate included.
      *
      * @param p the factor; 0 gives the share that is correct
      * @throws IllegalArgumentException if there is no task, or p is not a number of 0 or more

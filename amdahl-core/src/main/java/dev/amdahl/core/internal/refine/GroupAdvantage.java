@@ -11,7 +11,7 @@ public final class GroupAdvantage {
     private GroupAdvantage() {}
 
     /**
-     * The advantage of each reward; zeros where all are equal.
+     * Returns the advantage of each reward; zeros where all are equal.
      *
      * @throws IllegalArgumentException if there is none, or one is not finite
      */

@@ -53,7 +53,7 @@ public final class LedgerRecorder implements Recorder {
         return new LedgerRecorder(book::write, search, book.attempts);
     }
 
-    /** The attempts of a search that a ledger holds, in order; the ledger may be in use. */
+    /** Returns the attempts of a search that a ledger holds, in order; the ledger may be in use. */
     public static List<Attempt> attempts(String url, String search) {
         List<Attempt> found = new ArrayList<>();
         LedgerReader.forEach(url, recorded -> {

@@ -17,7 +17,7 @@ public final class PairedTimes {
     private PairedTimes() {}
 
     /**
-     * What the pairs say.
+     * Returns what the pairs say.
      *
      * @throws IllegalArgumentException if there is no pair, or a time is not above zero
      */

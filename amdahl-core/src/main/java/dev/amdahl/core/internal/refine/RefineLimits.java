@@ -24,7 +24,7 @@ public record RefineLimits(int attempts, Duration time, Duration verification, O
         return new RefineLimits(attempts, time, time, OptionalDouble.empty());
     }
 
-    /** The same, that ends once a speed-up of at least this is shown. */
+    /** Returns the same, that ends once a speed-up of at least this is shown. */
     public RefineLimits until(double speedup) {
         return new RefineLimits(attempts, time, verification, OptionalDouble.of(speedup));
     }

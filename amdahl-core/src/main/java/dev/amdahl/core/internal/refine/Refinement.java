@@ -29,7 +29,7 @@ public final class Refinement {
     private final Recorder recorder;
     private final Clock clock;
 
-    /** A search with these parts. */
+    /** Returns a search with these parts. */
     public Refinement(Proposer proposer, Verifier verifier, Recorder recorder, Clock clock) {
         this.proposer = requireNonNull(proposer);
         this.verifier = requireNonNull(verifier);

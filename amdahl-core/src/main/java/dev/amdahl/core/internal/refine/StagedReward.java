@@ -19,7 +19,7 @@ public final class StagedReward {
 
     private StagedReward() {}
 
-    /** The reward of a finding, by the lower bound of its speed-up: what is not shown earns nothing. Cheating earns 0 at any stage. */
+    /** Returns the reward of a finding, by the lower bound of its speed-up: what is not shown earns nothing. Cheating earns 0 at any stage. */
     public static double of(Finding finding) {
         Stage stage = finding.hack().isPresent() ? Stage.NONE : finding.stage();
         return of(
@@ -35,7 +35,7 @@ public final class StagedReward {
     }
 
     /**
-     * The reward of a change; a later stage counts only after the earlier ones.
+     * Returns the reward of a change; a later stage counts only after the earlier ones.
      *
      * @param speedup time before over time after; empty if not measured
      */

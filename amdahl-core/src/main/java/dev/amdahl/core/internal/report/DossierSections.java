@@ -24,7 +24,7 @@ public final class DossierSections {
         PairTable.add(page, pairs);
     }
 
-    /** What was not checked, by what the ledger holds. */
+    /** Returns what was not checked, by what the ledger holds. */
     public static List<String> unchecked(LedgerView view, Dossier dossier) {
         return Stream.concat(
                         EvidenceSection.unchecked(view, dossier, Pairs.of(view, dossier.id())).stream(),

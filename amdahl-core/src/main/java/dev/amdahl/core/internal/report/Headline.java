@@ -84,7 +84,7 @@ final class Headline {
         }
     }
 
-    /** The one unit of all accounts. */
+    /** Returns the one unit of all accounts. */
     private static Unit unit(Savings savings, CostAccount cost) {
         double most = Math.max(
                 Math.max(savings.promoted().expectedHours(), savings.verified().expectedHours()),
@@ -119,7 +119,7 @@ final class Headline {
                         .orElse("");
     }
 
-    /** Whether an account of so many changes says something: nought is no sum where none of its jobs could be added. */
+    /** Returns whether an account of so many changes says something: nought is no sum where none of its jobs could be added. */
     private static boolean isKnown(Savings savings, Gain gain, long changes) {
         return changes == 0 || savings.unscaled().isEmpty() || gain.expectedHours() > 0;
     }
@@ -197,7 +197,7 @@ final class Headline {
         page.close();
     }
 
-    /** The return of a year of savings. */
+    /** Returns the return of a year of savings. */
     static String returned(ReturnOnInvestment found, String savings) {
         if (found.paybackDays().isEmpty()) {
             return "Nothing of what was spent comes back by a year of " + savings + ": there are none.";

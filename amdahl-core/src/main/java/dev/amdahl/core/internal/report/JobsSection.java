@@ -36,7 +36,7 @@ final class JobsSection {
 
     private JobsSection() {}
 
-    /** The jobs in order of what they lose. */
+    /** Returns the jobs in order of what they lose. */
     static List<Family> order(LedgerView view, ReportInputs inputs, Map<String, Double> baselines) {
         Map<String, Double> lost = new LinkedHashMap<>();
         for (WastePicture.Bar bar : WasteSection.diagnosed(view, inputs, baselines)) {
@@ -48,7 +48,7 @@ final class JobsSection {
         return families;
     }
 
-    /** The drawings of the jobs that are shown whole, by name. */
+    /** Returns the drawings of the jobs that are shown whole, by name. */
     static Map<String, TimelinePicture.Drawn> timelines(LedgerView view, ReportInputs inputs, List<Family> families) {
         Map<String, TimelinePicture.Drawn> drawn = new LinkedHashMap<>();
         for (Family family : families.subList(0, Math.min(MAX_DETAILED, families.size()))) {
@@ -117,7 +117,7 @@ final class JobsSection {
         page.close();
     }
 
-    /** What is known of the newest evidence run that the timeline lies in. */
+    /** Returns what is known of the newest evidence run that the timeline lies in. */
     private static Optional<JobRunFacts> facts(
             LedgerView view, Timeline timeline, String family, Optional<JobSpec> job) {
         List<Run> runs = view.measurements(family);

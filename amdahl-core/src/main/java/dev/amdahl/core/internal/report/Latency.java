@@ -34,7 +34,7 @@ record Latency(int count, double median, double p90) {
                 : Optional.of(new Latency(seconds.length, rank(seconds, .5), rank(seconds, .9)));
     }
 
-    /** An answered review moved it later; then the end of its last trial stands for the verdict. */
+    /** Returns an answered review moved it later; then the end of its last trial stands for the verdict. */
     private static Instant decidedAt(LedgerView view, Dossier dossier) {
         if (dossier.review().isEmpty()) {
             return dossier.movedAt();

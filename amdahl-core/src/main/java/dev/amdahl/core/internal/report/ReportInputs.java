@@ -28,32 +28,32 @@ public final class ReportInputs {
         return new Builder();
     }
 
-    /** The declaration of a family, for its price and how often it runs. */
+    /** Returns the declaration of a family, for its price and how often it runs. */
     public Optional<JobSpec> job(String family) {
         return Optional.ofNullable(fields.jobs.get(family));
     }
 
-    /** The declared jobs. */
+    /** Returns the declared jobs. */
     public Collection<JobSpec> jobs() {
         return fields.jobs.values();
     }
 
-    /** The timeline of the newest evidence run of a family; asked for only where it is drawn. */
+    /** Returns the timeline of the newest evidence run of a family; asked for only where it is drawn. */
     public Optional<Timeline> timeline(String family) {
         return requireNonNull(fields.timelines.apply(family), "the timeline function returned null");
     }
 
-    /** The command that approves a hypothesis. */
+    /** Returns the command that approves a hypothesis. */
     public String approval(String hypothesis) {
         return fields.approval.apply(hypothesis);
     }
 
-    /** The heading. */
+    /** Returns the heading. */
     public String title() {
         return fields.title;
     }
 
-    /** What people should know about this run, shown at the end. */
+    /** Returns what people should know about this run, shown at the end. */
     public List<String> notes() {
         return fields.notes;
     }
@@ -63,12 +63,12 @@ public final class ReportInputs {
         return fields.accounts;
     }
 
-    /** What the fleet wasted, where told. */
+    /** Returns what the fleet wasted, where told. */
     public Optional<Fleet> fleet() {
         return fields.fleet;
     }
 
-    /** When the report is made, where told. */
+    /** Returns when the report is made, where told. */
     public Optional<Instant> at() {
         return fields.at;
     }
@@ -149,7 +149,7 @@ public final class ReportInputs {
             return this;
         }
 
-        /** The inputs. */
+        /** Returns the inputs. */
         public ReportInputs build() {
             Builder copy = new Builder();
             copy.jobs = Map.copyOf(jobs);

@@ -18,7 +18,7 @@ public final class ReportTable {
     private ReportTable() {}
 
     /**
-     * One row a hypothesis: job, class, ceiling, change, effect with interval in per cent of the metric, pairs, what the panel said (see
+     * Returns one row a hypothesis: job, class, ceiling, change, effect with interval in per cent of the metric, pairs, what the panel said (see
      * {@link Examined#brief}) and verdict. Where a line each has no room, class and ceiling stand below the job, and the interval below
      * the effect.
      */
@@ -64,7 +64,7 @@ public final class ReportTable {
     }
 
     /**
-     * The savings account: identified, verified and promoted accelerator-hours a week, all projected, and their money, then what finding out has
+     * Returns the savings account: identified, verified and promoted accelerator-hours a week, all projected, and their money, then what finding out has
      * cost. The three are kept apart and never added up.
      */
     public static TextTable savings(LedgerView view, ReportInputs inputs, int width) {

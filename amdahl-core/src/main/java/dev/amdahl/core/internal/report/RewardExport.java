@@ -186,7 +186,7 @@ public final class RewardExport {
                         .orElse(null));
     }
 
-    /** The one place that every text of the export passes. */
+    /** Returns the one place that every text of the export passes. */
     private static JsonNode redacted(JsonNode node) {
         if (node.isTextual()) {
             return TextNode.valueOf(Redaction.of(node.textValue()));

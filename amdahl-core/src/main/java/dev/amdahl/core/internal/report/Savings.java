@@ -116,7 +116,7 @@ record Savings(Gain identified, Gain verified, Gain promoted, List<String> unsca
                 .orElse(OptionalDouble.empty());
     }
 
-    /** The best undecided offer of each class, as a share of the family's hours. */
+    /** Returns the best undecided offer of each class, as a share of the family's hours. */
     private static Map<Bottleneck, Double> best(Family family, List<Dossier> dossiers) {
         if (family.diagnosis().isEmpty()) {
             return Map.of();

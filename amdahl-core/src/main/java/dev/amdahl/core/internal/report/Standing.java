@@ -54,7 +54,7 @@ enum Standing {
         };
     }
 
-    /** How many stand so. */
+    /** Returns how many stand so. */
     long count(Totals totals) {
         return states().mapToLong(totals::hypotheses).sum();
     }

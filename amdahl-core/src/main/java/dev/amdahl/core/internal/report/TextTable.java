@@ -79,7 +79,7 @@ public final class TextTable {
         return this;
     }
 
-    /** The table, each line ended by a line feed. */
+    /** Returns the table, each line ended by a line feed. */
     public String render() {
         int[] widths = widths();
         StringBuilder text = new StringBuilder();
@@ -95,7 +95,7 @@ public final class TextTable {
         return text.toString();
     }
 
-    /** Whether no cell has to wrap. */
+    /** Returns whether no cell has to wrap. */
     public boolean fits() {
         return total(natural()) <= width;
     }
@@ -109,7 +109,7 @@ public final class TextTable {
         return columns((column, line) -> length(line));
     }
 
-    /** The widths of the columns by the widest line of each. */
+    /** Returns the widths of the columns by the widest line of each. */
     private int[] columns(ToIntBiFunction<Integer, String> measure) {
         int[] widths = new int[head.size()];
         for (int i = 0; i < widths.length; i++) {

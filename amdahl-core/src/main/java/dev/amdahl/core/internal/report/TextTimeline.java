@@ -98,7 +98,7 @@ public final class TextTimeline {
                 .toList();
     }
 
-    /** The first letter of its name that is free. */
+    /** Returns the first letter of its name that is free. */
     private char sign(Bottleneck bottleneck) {
         return (bottleneck.name().replace("_", "") + OTHERS)
                 .chars()
@@ -124,7 +124,7 @@ public final class TextTimeline {
         return cells.toString();
     }
 
-    /** Each class saves up its shares, and the one that has saved most takes the cell. */
+    /** Returns each class saves up its shares, and the one that has saved most takes the cell. */
     private String reasons(int accelerator) {
         Map<Bottleneck, Double> saved = new EnumMap<>(Bottleneck.class);
         StringBuilder cells = new StringBuilder();

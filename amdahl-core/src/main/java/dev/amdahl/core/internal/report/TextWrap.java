@@ -10,7 +10,7 @@ final class TextWrap {
 
     private TextWrap() {}
 
-    /** The lines, at least one: broken at a space; else after a comma, a slash, an underscore or a hyphen; else anywhere. */
+    /** Returns the lines, at least one: broken at a space; else after a comma, a slash, an underscore or a hyphen; else anywhere. */
     static List<String> of(String text, int width) {
         int[] points = text.codePoints().toArray();
         List<String> lines = new ArrayList<>();
@@ -43,12 +43,12 @@ final class TextWrap {
         return most;
     }
 
-    /** How long the longest of the words is that stand between spaces. */
+    /** Returns how long the longest of the words is that stand between spaces. */
     static int longestWord(String text) {
         return longest(text.codePoints().toArray(), false);
     }
 
-    /** How long the longest of the pieces is that a line may be broken into without cutting a word. */
+    /** Returns how long the longest of the pieces is that a line may be broken into without cutting a word. */
     static int longestPiece(String text) {
         return longest(text.codePoints().toArray(), true);
     }

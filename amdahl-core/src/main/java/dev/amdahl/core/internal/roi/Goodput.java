@@ -9,7 +9,7 @@ package dev.amdahl.core.internal.roi;
  */
 public record Goodput(double availability, double runtimeShare, double efficiency) {
 
-    /** The product of the three. */
+    /** Returns the product of the three. */
     public double value() {
         return availability * runtimeShare * efficiency;
     }

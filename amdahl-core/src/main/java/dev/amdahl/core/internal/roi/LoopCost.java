@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
  */
 public record LoopCost(double tokens, double experiments, double build, double review, double refuted) {
 
-    /** All of it. */
+    /** Returns all of it. */
     public double total() {
         return tokens + experiments + build + review;
     }

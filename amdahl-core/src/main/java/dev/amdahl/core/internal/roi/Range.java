@@ -14,13 +14,13 @@ public record Range(double low, double expected, double high) {
         }
     }
 
-    /** The same through a function that keeps the order. */
+    /** Returns the same through a function that keeps the order. */
     public Range map(DoubleUnaryOperator increasing) {
         return new Range(
                 increasing.applyAsDouble(low), increasing.applyAsDouble(expected), increasing.applyAsDouble(high));
     }
 
-    /** Both together: the ends are added, which is wider than independence would have it. */
+    /** Returns both together: the ends are added, which is wider than independence would have it. */
     public Range plus(Range other) {
         return new Range(low + other.low, expected + other.expected, high + other.high);
     }

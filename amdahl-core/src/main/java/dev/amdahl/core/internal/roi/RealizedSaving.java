@@ -52,7 +52,7 @@ public record RealizedSaving(
     }
 
     /**
-     * The saving; empty with fewer than two runs on either side.
+     * Returns the saving; empty with fewer than two runs on either side.
      *
      * @param weeks over which the later runs were looked for
      * @param runsPerWeek how many there should have been in each; empty if nobody says

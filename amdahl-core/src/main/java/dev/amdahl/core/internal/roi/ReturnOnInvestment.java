@@ -16,7 +16,7 @@ public record ReturnOnInvestment(Range gross, Range net, Range presentValue, Opt
     private static final double DAYS = 365;
 
     /**
-     * The return of savings that recur each year of a horizon; empty before anything was spent.
+     * Returns the return of savings that recur each year of a horizon; empty before anything was spent.
      *
      * @param years at least 1
      * @param interest by which a later year counts less

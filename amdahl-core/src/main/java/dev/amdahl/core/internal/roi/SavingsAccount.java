@@ -17,7 +17,7 @@ public final class SavingsAccount {
         this.savings = savings;
     }
 
-    /** The account of these savings. */
+    /** Returns the account of these savings. */
     public static SavingsAccount of(List<Saving> savings) {
         return new SavingsAccount(List.copyOf(savings));
     }
@@ -40,7 +40,7 @@ public final class SavingsAccount {
             double expectedMoney,
             double lowMoney) {}
 
-    /** The total of a stage; no other stage is in it. */
+    /** Returns the total of a stage; no other stage is in it. */
     public Total total(Saving.Stage stage) {
         List<Saving> own =
                 savings.stream().filter(saving -> saving.stage() == stage).toList();

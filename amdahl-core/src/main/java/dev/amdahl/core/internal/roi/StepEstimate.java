@@ -33,7 +33,7 @@ public record StepEstimate(double change, double error, double degrees, int cont
     }
 
     /**
-     * The difference from what families without the change did over the same stretches. Families move by themselves, and this one may
+     * Sets the difference from what families without the change did over the same stretches. Families move by themselves, and this one may
      * have moved as far as they differ, so that their spread is part of the error and their number limits its degrees of freedom (Donald
      * and Lang, Inference with Difference-in-Differences and Other Panel Data, 2007). The same with fewer than three of them.
      */
@@ -51,7 +51,7 @@ public record StepEstimate(double change, double error, double degrees, int cont
                 count);
     }
 
-    /** Its 95 % interval. */
+    /** Returns its 95 % interval. */
     public Range interval() {
         double margin = error > 0 ? StudentT.quantile(UPPER, degrees) * error : 0;
         return new Range(change - margin, change, change + margin);

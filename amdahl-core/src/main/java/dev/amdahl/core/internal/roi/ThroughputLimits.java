@@ -62,7 +62,7 @@ public record ThroughputLimits(
                 .orElseThrow();
     }
 
-    /** The lowest bound; supply when less than half of it was reached. */
+    /** Returns the lowest bound; supply when less than half of it was reached. */
     public Limit limiting() {
         if (measuredPerDay < IDLE * most()) {
             return Limit.SUPPLY;
@@ -73,12 +73,12 @@ public record ThroughputLimits(
                 .getKey();
     }
 
-    /** The same with so many slots. */
+    /** Returns the same with so many slots. */
     public ThroughputLimits withSlots(int number) {
         return new ThroughputLimits(number, experimentsInFlight, slotHours, otherHours, budgetPerDay, measuredPerDay);
     }
 
-    /** The least number of slots beyond which another one brings nothing, because something else bounds. */
+    /** Returns the least number of slots beyond which another one brings nothing, because something else bounds. */
     public int helpfulSlots() {
         double others = ceilings().entrySet().stream()
                 .filter(bound -> bound.getKey() != Limit.SLOTS)

@@ -18,7 +18,7 @@ public record UnitCost(
     private static final double SECONDS_PER_HOUR = 3600;
 
     /**
-     * The figures of one run, or of the medians of several.
+     * Returns the figures of one run, or of the medians of several.
      *
      * @param acceleratorSeconds what it held
      * @param pricePerHour of an accelerator-hour, where known

@@ -21,7 +21,7 @@ public final class WasteRanking {
     private WasteRanking() {}
 
     /**
-     * The families, most raw waste first, then most hours held, then by name.
+     * Returns the families, most raw waste first, then most hours held, then by name.
      *
      * @param jobs the runs of a period, all of them few enough for their families to be held; pending ones count as queue, running
      *     ones are held until {@code asOf}
@@ -33,7 +33,7 @@ public final class WasteRanking {
         return of(FleetTally.sum(Integer.MAX_VALUE, tally -> runs.forEach(run -> tally.add(run, asOf))), price);
     }
 
-    /** The listed families, in the same order. */
+    /** Returns the listed families, in the same order. */
     public static List<FamilyWaste> of(FleetSums fleet, Function<String, @Nullable Price> price) {
         Shrinkage shrinkage = Shrinkage.of(fleet.totals());
         return fleet.families().stream()
@@ -91,7 +91,7 @@ public final class WasteRanking {
                     : fleetMean + weight(family) * (family.meanShare() - fleetMean);
         }
 
-        /** How much of the estimate is the family's own: 0 without a measured run, near 1 with many. */
+        /** Returns how much of the estimate is the family's own: 0 without a measured run, near 1 with many. */
         double weight(FamilySums family) {
             if (family.measuredRuns() == 0) {
                 return 0;

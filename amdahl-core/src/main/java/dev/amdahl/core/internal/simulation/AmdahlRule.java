@@ -118,7 +118,7 @@ record AmdahlRule(EvidencePolicy policy, double prior) {
             return pair;
         }
 
-        /** What ends it without statistics; the arms of a trial that did not do the same are repeated first. */
+        /** Returns what ends it without statistics; the arms of a trial that did not do the same are repeated first. */
         private Optional<RuleOutcome> end() {
             if (!isEventful) {
                 return Optional.empty();

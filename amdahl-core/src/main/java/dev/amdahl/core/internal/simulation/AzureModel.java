@@ -33,7 +33,7 @@ public final class AzureModel implements NoiseModel {
     }
 
     /**
-     * The model of all {@code azure_*.csv.gz} of a folder.
+     * Returns the model of all {@code azure_*.csv.gz} of a folder.
      *
      * @throws InvalidInputException if the folder holds none, or one cannot be read
      */

@@ -44,7 +44,7 @@ public final class Benchmark {
     private interface Contender {
         String name();
 
-        /** A new ledger of it. */
+        /** Returns a new ledger of it. */
         Ledger ledger();
     }
 

@@ -6,7 +6,7 @@ package dev.amdahl.core.internal.simulation;
  */
 public interface NoiseModel {
 
-    /** Its name in the report. */
+    /** Returns its name in the report. */
     String name();
 
     /**

@@ -77,9 +77,9 @@ record NoiseSeries(String name, List<double[]> machines) {
                 return new Line(Double.parseDouble(fields[0]), fields[1], value);
             }
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-            throw new InvalidInputException(place(file, number), "'" + text + "' is no run", REMEDY, e);
+            throw new InvalidInputException(place(file, number), "'" + text + "' is not a run", REMEDY, e);
         }
-        throw new InvalidInputException(place(file, number), "'" + text + "' is no run", REMEDY);
+        throw new InvalidInputException(place(file, number), "'" + text + "' is not a run", REMEDY);
     }
 
     private static String place(Path file, int number) {

@@ -32,7 +32,7 @@ record Scenario(String name, Kind kind, double trueLogEffect, boolean queueCount
         void shape(Pair pair, SplittableRandom random);
 
         /**
-         * What the whole fleet does over time, on the log scale.
+         * Returns what the whole fleet does over time, on the log scale.
          *
          * @param time number of runs since the beginning
          * @param experiment of the experiment
@@ -53,7 +53,7 @@ record Scenario(String name, Kind kind, double trueLogEffect, boolean queueCount
 
     static final Scenario NO_OP = plain("no effect", Kind.NO_WIN, 0);
 
-    /** A win that takes this fraction off. */
+    /** Creates a win that takes this fraction off. */
     static Scenario win(double fraction) {
         return plain(String.format(Locale.ROOT, "win of %.0f %%", 100 * fraction), Kind.WIN, Math.log1p(-fraction));
     }
@@ -147,7 +147,7 @@ record Scenario(String name, Kind kind, double trueLogEffect, boolean queueCount
         pair.variant.failed = slow && random.nextInt(10) > 0;
     }
 
-    /** A gamma variate of shape 4. */
+    /** Returns a gamma variate of shape 4. */
     private static double gamma(SplittableRandom random, double scale) {
         double sum = 0;
         for (int i = 0; i < 4; i++) {
@@ -156,7 +156,7 @@ record Scenario(String name, Kind kind, double trueLogEffect, boolean queueCount
         return scale * sum;
     }
 
-    /** Whether arms of a pair can differ in more than time, so that checks of facts can fire. */
+    /** Returns whether arms of a pair can differ in more than time, so that checks of facts can fire. */
     boolean isHonest() {
         return kind != Kind.CHEAT;
     }

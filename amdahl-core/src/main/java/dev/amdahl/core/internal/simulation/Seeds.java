@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 final class Seeds {
     private Seeds() {}
 
-    /** A seed for one place. */
+    /** Returns a seed for one place. */
     static long of(long seed, long... place) {
         long hash = mix(seed + 0x9E3779B97F4A7C15L);
         for (long part : place) {
@@ -19,7 +19,7 @@ final class Seeds {
         return new SplittableRandom(of(seed, place));
     }
 
-    /** The finaliser of splitmix64 (Steele, Lea and Flood 2014). */
+    /** Returns the finaliser of splitmix64 (Steele, Lea and Flood 2014). */
     private static long mix(long value) {
         long z = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
         z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;

@@ -77,18 +77,18 @@ final class SimulatedEvidence {
                 : recorded;
     }
 
-    /** What an arm writes; other output is never the same twice. */
+    /** Returns what an arm writes; other output is never the same twice. */
     private static String output(Pair pair, Arm arm) {
         boolean isChanged = arm == pair.variant && pair.outputsDiffer;
         return isChanged ? "other" : arm.otherOutput == 0 ? "same" : "other " + arm.otherOutput;
     }
 
-    /** Whether two arms did not write or count the same. */
+    /** Returns whether two arms did not write or count the same. */
     private static boolean isOther(Pair one, Arm ofOne, Pair other, Arm ofOther) {
         return !output(one, ofOne).equals(output(other, ofOther)) || ofOne.work != ofOther.work;
     }
 
-    /** What a repeat of a disputed trial shows. */
+    /** Returns what a repeat of a disputed trial shows. */
     static Dispute.Repeat repeat(Pair disputed, Pair again) {
         return new Dispute.Repeat(
                 isOther(again, again.baseline, again, again.variant),
@@ -96,7 +96,7 @@ final class SimulatedEvidence {
                 isOther(again, again.baseline, disputed, disputed.variant));
     }
 
-    /** A claim as the loop makes it: looked at after every trial, on evidence that allows it, on a metric fixed before. */
+    /** Returns a claim as the loop makes it: looked at after every trial, on evidence that allows it, on a metric fixed before. */
     static Evidence claim(
             SimulatedExperiment experiment,
             List<Trial> trials,

@@ -35,7 +35,7 @@ record SimulatedExperiment(NoiseModel model, Scenario scenario, World world, lon
         return of(model, scenario, World.CALM, seed);
     }
 
-    /** The same in another world. */
+    /** Returns the same in another world. */
     static SimulatedExperiment of(NoiseModel model, Scenario scenario, World world, long seed) {
         return new SimulatedExperiment(model, scenario, world, seed, (set, index) -> {
             SplittableRandom random = Seeds.at(seed, ORDER_PLACE, set, (index + 1) / 2);
@@ -61,7 +61,7 @@ record SimulatedExperiment(NoiseModel model, Scenario scenario, World world, lon
     }
 
     /**
-     * A trial, or one that repeats it: on the same seed, with another luck.
+     * Returns a trial, or one that repeats it: on the same seed, with another luck.
      *
      * @param repeat 0 for the trial
      */

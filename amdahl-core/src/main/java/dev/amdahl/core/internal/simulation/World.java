@@ -55,7 +55,7 @@ public record World(
             new World("all of these", .02, .02, .02, .08, true, .5, true, 0),
             new World("first run on a host 8 % slower, no warm-up", 0, 0, 0, .08, false, 0, false, 0));
 
-    /** Whether anything happens that must be looked at after each trial. */
+    /** Returns whether anything happens that must be looked at after each trial. */
     boolean isEventful() {
         return failures > 0 || otherOutputs > 0 || variantFailures > 0;
     }

@@ -69,7 +69,7 @@ public final class Worlds {
         this.bar = policy.highestBar();
     }
 
-    /** How many experiments are run in all. */
+    /** Returns how many experiments are run in all. */
     public static int cells() {
         return World.EVERYDAY.size() * (1 + EFFECTS.size());
     }

@@ -5,7 +5,7 @@ public final class Arguments {
 
     private Arguments() {}
 
-    /** The values, all of them finite. */
+    /** Returns the values, all of them finite. */
     public static double[] requireFinite(String name, double[] values) {
         for (int i = 0; i < values.length; i++) {
             if (!Double.isFinite(values[i])) {
@@ -16,7 +16,7 @@ public final class Arguments {
         return values;
     }
 
-    /** The values, at least one and all of them finite. */
+    /** Returns the values, at least one and all of them finite. */
     public static double[] requireNonEmpty(String name, double[] values) {
         if (values.length == 0) {
             throw new IllegalArgumentException(name + " must hold at least one value");
@@ -24,7 +24,7 @@ public final class Arguments {
         return requireFinite(name, values);
     }
 
-    /** The value, above 0 and finite. */
+    /** Returns the value, above 0 and finite. */
     public static double requirePositive(String name, double value) {
         if (!(value > 0) || !Double.isFinite(value)) {
             throw new IllegalArgumentException(name + " must be positive and finite, was " + value);
@@ -32,7 +32,7 @@ public final class Arguments {
         return value;
     }
 
-    /** The value, finite. */
+    /** Returns the value, finite. */
     public static double requireFinite(String name, double value) {
         if (!Double.isFinite(value)) {
             throw new IllegalArgumentException(name + " must be finite, was " + value);
@@ -48,7 +48,7 @@ public final class Arguments {
         return value;
     }
 
-    /** The value, between 0 and 1 and neither. */
+    /** Returns the value, between 0 and 1 and neither. */
     public static double requireProbability(String name, double value) {
         if (!(value > 0 && value < 1)) {
             throw new IllegalArgumentException(name + " must lie in (0, 1), was " + value);
@@ -56,7 +56,7 @@ public final class Arguments {
         return value;
     }
 
-    /** The value, not below the bound. */
+    /** Returns the value, not below the bound. */
     public static int requireAtLeast(String name, int value, int bound) {
         if (value < bound) {
             throw new IllegalArgumentException(name + " must be at least " + bound + ", was " + value);

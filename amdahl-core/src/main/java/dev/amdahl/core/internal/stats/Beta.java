@@ -22,7 +22,7 @@ final class Beta {
         return regularised(x, 1 - x, a, b);
     }
 
-    /** The same with y = 1 - x given apart, so that an x next to 1 loses nothing. */
+    /** Returns the same with y = 1 - x given apart, so that an x next to 1 loses nothing. */
     static double regularised(double x, double y, double a, double b) {
         if (x <= 0) {
             return 0;

@@ -61,12 +61,12 @@ public final class FixedPoint {
         return Math.scalb(Math.scalb(value, half), exponent - half);
     }
 
-    /** The values as whole numbers. */
+    /** Returns the values as whole numbers. */
     public double[] units() {
         return units;
     }
 
-    /** The same values with the other sign. */
+    /** Returns the same values with the other sign. */
     public FixedPoint negated() {
         double[] negated = new double[units.length];
         for (int i = 0; i < units.length; i++) {
@@ -75,12 +75,12 @@ public final class FixedPoint {
         return new FixedPoint(negated, magnitude, exponent);
     }
 
-    /** A sum of units in the unit of the values. */
+    /** Returns a sum of units in the unit of the values. */
     public double value(double sum) {
         return scale(sum, -exponent);
     }
 
-    /** How far from another sum, in units, a sum still counts as equal: 1e-12 of the sum of magnitudes. */
+    /** Returns how far from another sum, in units, a sum still counts as equal: 1e-12 of the sum of magnitudes. */
     public double tie() {
         return TIE * magnitude;
     }

@@ -27,7 +27,7 @@ public final class FlipWorkspace {
         return new SoftReference[SubgroupSums.MAX_BITS + 1];
     }
 
-    /** The calling thread's workspace for tables of 2^bits sums. */
+    /** Returns the calling thread's workspace for tables of 2^bits sums. */
     public static FlipWorkspace ofThread(int bits) {
         SoftReference<FlipWorkspace>[] kept = KEPT.get();
         SoftReference<FlipWorkspace> reference = kept[SubgroupSums.requireBits(bits)];
@@ -39,7 +39,7 @@ public final class FlipWorkspace {
         return workspace;
     }
 
-    /** The first table. */
+    /** Returns the first table. */
     public SubgroupSums sums() {
         return sums;
     }

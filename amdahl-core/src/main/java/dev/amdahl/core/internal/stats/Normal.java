@@ -132,7 +132,7 @@ public final class Normal {
         return Math.exp(-0.5 * coarse * coarse) * Math.exp(-0.5 * (z - coarse) * (z + coarse));
     }
 
-    /** The value below which that share lies. */
+    /** Returns the value below which that share lies. */
     public static double quantile(double p) {
         Arguments.requireProbability("p", p);
         double q = p - 0.5;

@@ -30,7 +30,7 @@ public final class StudentT {
         return Math.min(1, 2 * survival(Math.abs(t), df));
     }
 
-    /** The density at t. */
+    /** Returns the density at t. */
     public static double density(double t, double df) {
         Arguments.requireNumber("t", t);
         Arguments.requirePositive("df", df);
@@ -44,7 +44,7 @@ public final class StudentT {
     }
 
     /**
-     * The t with P(T ≤ t) = p, by Newton steps that converge from one side: on the central probability near the middle, on
+     * Returns the t with P(T ≤ t) = p, by Newton steps that converge from one side: on the central probability near the middle, on
      * the logarithms of tail and t beyond.
      *
      * @throws IllegalArgumentException if p is not in (0, 1), or df is not positive and finite

@@ -26,7 +26,7 @@ public final class SubgroupSums {
     private final double[] tally;
 
     /**
-     * An empty table.
+     * Returns an empty table.
      *
      * @throws IllegalArgumentException if bits is not in 1 to {@value #MAX_BITS}
      */
@@ -85,7 +85,7 @@ public final class SubgroupSums {
         }
     }
 
-    /** The sum under the identity: the sum of the sample. */
+    /** Returns the sum under the identity: the sum of the sample. */
     public double identity() {
         return rows[0][0];
     }
@@ -113,7 +113,7 @@ public final class SubgroupSums {
         return written;
     }
 
-    /** How many whole sums are at least the whole bound. */
+    /** Returns how many whole sums are at least the whole bound. */
     public long countAtLeast(double bound) {
         Arrays.fill(tally, 0);
         for (double[] row : rows) {
@@ -122,7 +122,7 @@ public final class SubgroupSums {
         return reached();
     }
 
-    /** How many whole sums are at least the whole bound in magnitude. */
+    /** Returns how many whole sums are at least the whole bound in magnitude. */
     public long countMagnitudeAtLeast(double bound) {
         Arrays.fill(tally, 0);
         for (double[] row : rows) {

@@ -23,7 +23,7 @@ public final class SubsetSums {
     private SubsetSums() {}
 
     /**
-     * The number of subsets with each sum 0 to bound: exact below 2^53, else with relative error below ranks · 2^-53.
+     * Returns the number of subsets with each sum 0 to bound: exact below 2^53, else with relative error below ranks · 2^-53.
      *
      * @param ranks positive, best in ascending order
      * @throws IllegalArgumentException if a rank is not positive, there are too many, or the bound is out of range
@@ -47,7 +47,7 @@ public final class SubsetSums {
         return counts;
     }
 
-    /** The number of subsets with a sum of at most the bound, to the accuracy of {@link #counts}; 0 for a negative bound. */
+    /** Returns the number of subsets with a sum of at most the bound, to the accuracy of {@link #counts}; 0 for a negative bound. */
     public static double atMost(int[] ranks, int bound) {
         double total = 0;
         if (bound >= 0) {
@@ -58,7 +58,7 @@ public final class SubsetSums {
         return total;
     }
 
-    /** The exact number of subsets with a sum of at most the bound; slower by the number of 62-bit words in 2^ranks. */
+    /** Returns the exact number of subsets with a sum of at most the bound; slower by the number of 62-bit words in 2^ranks. */
     public static BigInteger exactAtMost(int[] ranks, int bound) {
         if (bound < 0) {
             return BigInteger.ZERO;

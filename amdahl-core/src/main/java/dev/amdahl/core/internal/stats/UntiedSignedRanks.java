@@ -29,7 +29,7 @@ public final class UntiedSignedRanks {
         return n <= TABULATED ? cumulated(n)[w] : Math.scalb(SubsetSums.atMost(ranks(n), w), -n);
     }
 
-    /** The largest number of smallest sums whose total probability stays within the tail. */
+    /** Returns the largest number of smallest sums whose total probability stays within the tail. */
     public static int order(int n, double tail) {
         double[] cumulated = cumulated(n);
         int from = 0;

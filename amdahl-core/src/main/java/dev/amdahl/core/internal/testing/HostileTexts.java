@@ -15,7 +15,7 @@ public final class HostileTexts {
 
     private HostileTexts() {}
 
-    /** All of them, in order. */
+    /** Returns all of them, in order. */
     public static List<String> all() {
         try (InputStream in = HostileTexts.class.getResourceAsStream("hostile.txt")) {
             if (in == null) {

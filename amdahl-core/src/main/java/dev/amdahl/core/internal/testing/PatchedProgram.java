@@ -85,7 +85,7 @@ public final class PatchedProgram {
         git("-c", "user.name=t", "-c", "user.email=t@example.org", "commit", "-q", "-m", "c");
     }
 
-    /** What the build runs first. */
+    /** Returns what the build runs first. */
     public String table() {
         return "echo '#define SIZE " + size + "' >table.h\n";
     }
@@ -104,7 +104,7 @@ public final class PatchedProgram {
                 new Provenance(Provenance.Origin.MODEL, "scripted"));
     }
 
-    /** The job that builds and runs it; its output is compared exactly, its rows are counted. */
+    /** Returns the job that builds and runs it; its output is compared exactly, its rows are counted. */
     public JobSpec job(Duration limit) {
         return JobSpec.builder("product", List.of("./" + name))
                 .timeLimit(limit)
@@ -115,7 +115,7 @@ public final class PatchedProgram {
                 .build();
     }
 
-    /** The kernel with a table of its sines: the same sums in the same order. */
+    /** Returns the kernel with a table of its sines: the same sums in the same order. */
     public static String tabulated() {
         return """
                 #include <math.h>

@@ -17,7 +17,7 @@ public final class PlantedSecrets {
 
     private final SplittableRandom random;
 
-    /** The same seed draws the same. */
+    /** Returns the same seed draws the same. */
     public PlantedSecrets(long seed) {
         random = new SplittableRandom(seed);
     }

@@ -32,7 +32,7 @@ public enum StationaryNoise {
 
     private static final int UNUSED = 500;
 
-    /** A series of that kind around 0. */
+    /** Returns a series of that kind around 0. */
     public double[] series(int samples, long seed) {
         RandomGenerator random = new SplittableRandom(seed * 1_000_003 + name().hashCode());
         double[] series = new double[samples];

@@ -21,7 +21,7 @@ final class AnalysisSignals {
     private AnalysisSignals() {}
 
     /**
-     * The figures by name.
+     * Returns the figures by name.
      *
      * @param unseen where accelerators worked on something that was not recorded
      * @param acceleratorNanos all allocated accelerator-nanoseconds

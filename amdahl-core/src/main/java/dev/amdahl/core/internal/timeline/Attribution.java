@@ -104,7 +104,7 @@ public final class Attribution {
         return of(timeline, timeline, facts, thresholds);
     }
 
-    /** The same where only a part of what was joined into the timeline shows accelerators. */
+    /** Returns the same where only a part of what was joined into the timeline shows accelerators. */
     static Attribution of(Timeline timeline, Timeline shown, JobRunFacts facts, Thresholds thresholds) {
         requireNonNull(thresholds);
         return of(
@@ -114,7 +114,7 @@ public final class Attribution {
                 accelerator -> GapPieces.Places.NOWHERE);
     }
 
-    /** The same in a window, with places by accelerator that are told where the time of its gaps lies. */
+    /** Returns the same in a window, with places by accelerator that are told where the time of its gaps lies. */
     static Attribution of(
             Timeline timeline, Window window, Thresholds thresholds, IntFunction<GapPieces.Places> places) {
         return new Attribution(timeline, window, thresholds, places);
@@ -131,7 +131,7 @@ public final class Attribution {
         }
     }
 
-    /** One account per class that has time. */
+    /** Returns one account per class that has time. */
     public List<Account> accounts() {
         return nanos.accounts(accelerators(), window.queueSeconds());
     }
@@ -161,7 +161,7 @@ public final class Attribution {
         return gapNanos / 1e9;
     }
 
-    /** What was odd, in words. */
+    /** Returns what was odd, in words. */
     public List<String> findings() {
         List<String> findings = new ArrayList<>(window.findings());
         if (devices.size() > window.accelerators()) {
@@ -229,7 +229,7 @@ public final class Attribution {
         return window;
     }
 
-    /** Where accelerators were occupied by work that is not in the file. */
+    /** Returns where accelerators were occupied by work that is not in the file. */
     Map<Integer, Spans> unseen() {
         return unseen;
     }

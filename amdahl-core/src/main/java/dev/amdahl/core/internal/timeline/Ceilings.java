@@ -56,7 +56,7 @@ public final class Ceilings {
         return sum;
     }
 
-    /** Each class of loss of a diagnosis once, alone, largest accelerator-hour ceiling first, then largest wall ceiling. */
+    /** Returns each class of loss of a diagnosis once, alone, largest accelerator-hour ceiling first, then largest wall ceiling. */
     public static List<ClassCeiling> of(Diagnosis diagnosis) {
         return diagnosis.accounts().stream()
                 .map(Account::bottleneck)
@@ -69,7 +69,7 @@ public final class Ceilings {
                 .toList();
     }
 
-    /** The losses of {@link #of(Diagnosis)} taken together from the largest on: the first, the first two, and so on to all. */
+    /** Returns the losses of {@link #of(Diagnosis)} taken together from the largest on: the first, the first two, and so on to all. */
     public static List<ClassCeiling> cumulative(Diagnosis diagnosis) {
         List<ClassCeiling> result = new ArrayList<>();
         Set<Bottleneck> together = EnumSet.noneOf(Bottleneck.class);

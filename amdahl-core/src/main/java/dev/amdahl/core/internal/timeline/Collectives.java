@@ -132,17 +132,17 @@ final class Collectives {
         return of.computeIfAbsent(kernel.device(), any -> new Bounds());
     }
 
-    /** Whether an accelerator's communication was looked into. */
+    /** Returns whether an accelerator's communication was looked into. */
     boolean sees(int device) {
         return transfers.containsKey(device);
     }
 
-    /** When data moved. */
+    /** Returns when data moved. */
     Spans transfers(int device, long from, long to) {
         return within(transfers, device, from, to);
     }
 
-    /** When a collective waited for its last participant. */
+    /** Returns when a collective waited for its last participant. */
     Spans arrivalWaits(int device, long from, long to) {
         return within(arrivals, device, from, to);
     }
@@ -152,7 +152,7 @@ final class Collectives {
         return bounds == null ? Spans.NONE : bounds.within(from, to);
     }
 
-    /** How many sets of kernels belong together. */
+    /** Returns how many sets of kernels belong together. */
     int matched() {
         return matched;
     }

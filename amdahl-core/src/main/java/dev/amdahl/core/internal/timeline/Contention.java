@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
 final class Contention {
     private Contention() {}
 
-    /** The share of the time wanted that was not given; empty where it was not measured. */
+    /** Returns the share of the time wanted that was not given; empty where it was not measured. */
     static OptionalDouble share(Map<String, Double> counters) {
         OptionalDouble queued = ProcessAccounts.counter(counters, "run_queue_delay_seconds");
         OptionalDouble throttled = ProcessAccounts.counter(counters, "cpu_throttled_seconds");

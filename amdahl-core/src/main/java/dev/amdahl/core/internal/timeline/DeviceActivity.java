@@ -22,7 +22,7 @@ record DeviceActivity(int device, Spans kernel, Spans transfer, Spans arrival, S
     private static final DeviceActivity NOTHING =
             new DeviceActivity(-1, Spans.NONE, Spans.NONE, Spans.NONE, Spans.NONE, Spans.NONE);
 
-    /** One per accelerator that the timeline shows; those without a lane did nothing. Communication is not looked into. */
+    /** Returns one per accelerator that the timeline shows; those without a lane did nothing. Communication is not looked into. */
     static List<DeviceActivity> of(List<Lane> lanes, int shown, long from, long to) {
         return of(lanes, Collectives.NONE, shown, from, to);
     }
@@ -50,7 +50,7 @@ record DeviceActivity(int device, Spans kernel, Spans transfer, Spans arrival, S
         return new DeviceActivity(device, kernel, transfer, arrival, communication, busy);
     }
 
-    /** The device lanes of each accelerator. */
+    /** Returns the device lanes of each accelerator. */
     static Map<Integer, List<Lane>> byDevice(List<Lane> lanes) {
         Map<Integer, List<Lane>> byDevice = new TreeMap<>();
         for (Lane lane : lanes) {

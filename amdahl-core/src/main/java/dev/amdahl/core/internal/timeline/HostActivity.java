@@ -43,12 +43,12 @@ final class HostActivity {
         return unions;
     }
 
-    /** What the driving threads did of one kind. */
+    /** Returns what the driving threads did of one kind. */
     Spans driving(Activity kind) {
         return driving[PRIORITY.indexOf(kind)];
     }
 
-    /** Whether the driving threads show anything at all. */
+    /** Returns whether the driving threads show anything at all. */
     boolean isShown() {
         for (Spans kind : driving) {
             if (kind.size() > 0) {

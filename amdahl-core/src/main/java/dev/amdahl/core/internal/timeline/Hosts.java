@@ -57,7 +57,7 @@ final class Hosts {
         }
     }
 
-    /** The most accelerators that one process drives; empty where processes or targets are not known. */
+    /** Returns the most accelerators that one process drives; empty where processes or targets are not known. */
     private static OptionalInt mostDriven(List<Lane> driving, Map<String, Set<Integer>> targets) {
         Map<String, Set<Integer>> byProcess = new HashMap<>();
         for (Lane lane : driving) {
@@ -75,7 +75,7 @@ final class Hosts {
         return lane instanceof JobTimeline.RankLane ranked ? "rank " + ranked.rank() + " " : "";
     }
 
-    /** Who the thread of a lane is. */
+    /** Returns who the thread of a lane is. */
     private static String thread(Lane lane) {
         return lane.process() >= 0 && lane.thread() >= 0
                 ? rank(lane) + "process " + lane.process() + " thread " + lane.thread()
@@ -150,7 +150,7 @@ final class Hosts {
         return byDevice.getOrDefault(device.device(), all);
     }
 
-    /** The most accelerators that one process drives; empty where that is not known. */
+    /** Returns the most accelerators that one process drives; empty where that is not known. */
     OptionalInt mostDriven() {
         return mostDriven;
     }

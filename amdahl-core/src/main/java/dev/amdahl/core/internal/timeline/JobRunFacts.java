@@ -34,7 +34,7 @@ public record JobRunFacts(
         }
     }
 
-    /** A run without queue or provisioning. */
+    /** Creates a run without queue or provisioning. */
     public static JobRunFacts of(String id, Instant processStart, Instant processEnd, int accelerators) {
         return new JobRunFacts(id, processStart, processEnd, 0, 0, accelerators, OptionalInt.empty());
     }

@@ -33,7 +33,7 @@ public record JobTimeline(
     }
 
     /**
-     * The ranks of a job, each with accelerators of its own, which are numbered in the order of the ranks. A collective ends on
+     * Returns the ranks of a job, each with accelerators of its own, which are numbered in the order of the ranks. A collective ends on
      * all ranks at once: where at least three of one name are in a trace and in the first one alike, the median difference of their
      * ends is taken for a difference of the clocks and removed.
      *
@@ -68,7 +68,7 @@ public record JobTimeline(
     }
 
     /**
-     * The window in which every rank was recorded: outside of it, what a rank did is not known. The same where there is none, or with
+     * Returns the window in which every rank was recorded: outside of it, what a rank did is not known. The same where there is none, or with
      * lanes of one rank only.
      */
     public JobTimeline common() {

@@ -12,7 +12,7 @@ import java.util.Set;
 final class LaneSpans {
     private LaneSpans() {}
 
-    /** The union of the lanes' intervals of these kinds; empty intervals vanish. */
+    /** Returns the union of the lanes' intervals of these kinds; empty intervals vanish. */
     static Spans union(Collection<Lane> lanes, Set<Activity> kinds, long from, long to) {
         Map<Activity, Spans> byKind = byKind(lanes, from, to);
         Spans union = Spans.NONE;
@@ -22,7 +22,7 @@ final class LaneSpans {
         return union;
     }
 
-    /** The same for every kind at once, in one walk over the lanes; kinds without intervals are absent. */
+    /** Returns the same for every kind at once, in one walk over the lanes; kinds without intervals are absent. */
     static Map<Activity, Spans> byKind(Collection<Lane> lanes, long from, long to) {
         Map<Activity, Spans.Builder> builders = new EnumMap<>(Activity.class);
         for (Lane lane : lanes) {
@@ -40,7 +40,7 @@ final class LaneSpans {
         return byKind;
     }
 
-    /** The union of intervals given by their bounds. */
+    /** Returns the union of intervals given by their bounds. */
     static Spans of(long[] starts, long[] ends, long from, long to) {
         Spans.Builder union = new Spans.Builder();
         for (int i = 0; i < starts.length; i++) {

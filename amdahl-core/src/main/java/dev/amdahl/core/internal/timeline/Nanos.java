@@ -34,7 +34,7 @@ final class Nanos {
         return requireNonNull(values.get(bottleneck));
     }
 
-    /** One account per class with time; the wall view is the mean over the accelerators, with the queue added. */
+    /** Returns one account per class with time; the wall view is the mean over the accelerators, with the queue added. */
     List<Account> accounts(int accelerators, double queueSeconds) {
         List<Account> accounts = new ArrayList<>();
         for (Bottleneck bottleneck : Bottleneck.values()) {

@@ -94,7 +94,7 @@ record Phases(
         return begun - provisioned + end - ended;
     }
 
-    /** How the first step compares with the middle one of the others; nothing where it is no longer, or too few. */
+    /** Returns how the first step compares with the middle one of the others; nothing where it is no longer, or too few. */
     Optional<String> firstStep(Thresholds thresholds) {
         if (begun != warm || steps.size() < 3) {
             return Optional.empty();
@@ -175,7 +175,7 @@ record Phases(
             return found == Long.MAX_VALUE ? otherwise : found;
         }
 
-        /** Each lane by the median of its own steps: ranks and logs need not agree on how long one takes. */
+        /** Returns each lane by the median of its own steps: ranks and logs need not agree on how long one takes. */
         long firstSteadyStep(double factor) {
             long first = Long.MAX_VALUE;
             for (Lane lane : lanes) {
@@ -184,7 +184,7 @@ record Phases(
             return first == Long.MAX_VALUE ? Long.MIN_VALUE : first;
         }
 
-        /** The latest instant if the lane has no steps. */
+        /** Returns the latest instant if the lane has no steps. */
         private static long firstSteadyStep(Lane lane, double factor) {
             List<Step> steps = steps(lane, Long.MIN_VALUE, Long.MAX_VALUE);
             long[] durations = new long[steps.size()];
@@ -221,7 +221,7 @@ record Phases(
     }
 
     /**
-     * Whether a recording shows how a process took its device: a call that makes the context, as the first one that needs it does, or
+     * Returns whether a recording shows how a process took its device: a call that makes the context, as the first one that needs it does, or
      * that loads code or sets up communication, takes far longer than it ever does again, and began before the first device work.
      */
     private static boolean isInitializedBefore(long firstWork, List<Lane> lanes) {

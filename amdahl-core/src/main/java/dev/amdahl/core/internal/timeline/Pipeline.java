@@ -20,7 +20,7 @@ record Pipeline(int stages, Spans steps) {
     private static final double SAME_ORDER = .8;
     private static final double EVEN = .5;
 
-    /** The pipeline that the accelerators form, if they do. */
+    /** Returns the pipeline that the accelerators form, if they do. */
     static Optional<Pipeline> of(List<DeviceActivity> devices, List<Phases.Step> steps) {
         List<DeviceActivity> working =
                 devices.stream().filter(DeviceActivity::worked).toList();

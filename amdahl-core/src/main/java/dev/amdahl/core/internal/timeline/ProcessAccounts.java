@@ -37,7 +37,7 @@ public record ProcessAccounts(List<Account> accounts, double gapSeconds) {
         return of(counters, facts, JobTimeline.NOTHING, thresholds);
     }
 
-    /** The same within the phases that a timeline without accelerators marks, such as a job's log. */
+    /** Returns the same within the phases that a timeline without accelerators marks, such as a job's log. */
     static ProcessAccounts of(Map<String, Double> counters, JobRunFacts facts, Timeline marked, Thresholds thresholds) {
         double wall = facts.wallNanos() / 1e9;
         OptionalDouble busy = counter(counters, "device_busy_fraction");

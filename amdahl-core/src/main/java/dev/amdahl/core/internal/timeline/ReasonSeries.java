@@ -42,7 +42,7 @@ public final class ReasonSeries {
     }
 
     /**
-     * The series of a timeline.
+     * Returns the series of a timeline.
      *
      * @param facts of the run that it is of, whose wall it is laid over; without, its own span is the wall
      * @param windows how many, at least 1; fewer where the span has fewer nanoseconds
@@ -95,17 +95,17 @@ public final class ReasonSeries {
         return nanos.get(accelerator).computeIfAbsent(bottleneck, added -> new long[windows()]);
     }
 
-    /** How many accelerators the timeline shows. */
+    /** Returns how many accelerators the timeline shows. */
     public int accelerators() {
         return nanos.size();
     }
 
-    /** How many were allocated, shown or not. */
+    /** Returns how many were allocated, shown or not. */
     public int allocated() {
         return attribution.accelerators();
     }
 
-    /** How many windows. */
+    /** Returns how many windows. */
     public int windows() {
         return bounds.length - 1;
     }
@@ -120,12 +120,12 @@ public final class ReasonSeries {
         return bounds[windows()];
     }
 
-    /** When steady work began, ns on the timeline's clock. */
+    /** Returns when steady work began, ns on the timeline's clock. */
     public long warm() {
         return attribution.phases().warm();
     }
 
-    /** When the work was done, ns on the timeline's clock. */
+    /** Returns when the work was done, ns on the timeline's clock. */
     public long finish() {
         return attribution.phases().finish();
     }

@@ -22,13 +22,13 @@ public final class StateSeries {
         this.classifier = classifier;
     }
 
-    /** The series of a timeline over its own span. */
+    /** Returns the series of a timeline over its own span. */
     public static StateSeries of(Timeline timeline, int windows) {
         return of(timeline, timeline.startNanos(), timeline.endNanos(), windows, Thresholds.DEFAULT);
     }
 
     /**
-     * The series over any span on the timeline's clock; what lies outside of the timeline is idle.
+     * Returns the series over any span on the timeline's clock; what lies outside of the timeline is idle.
      *
      * @param windows how many, at least 1; fewer where the span has fewer nanoseconds
      */
@@ -57,12 +57,12 @@ public final class StateSeries {
         return shares;
     }
 
-    /** How many accelerators. */
+    /** Returns how many accelerators. */
     public int accelerators() {
         return busy.length;
     }
 
-    /** How many windows. */
+    /** Returns how many windows. */
     public int windows() {
         return bounds.length - 1;
     }
@@ -94,7 +94,7 @@ public final class StateSeries {
     }
 
     /**
-     * The shares of the three states; the useful fraction of the low ones is their share of compute kernels.
+     * Returns the shares of the three states; the useful fraction of the low ones is their share of compute kernels.
      *
      * @throws IllegalStateException if there is no accelerator or the span is empty
      */

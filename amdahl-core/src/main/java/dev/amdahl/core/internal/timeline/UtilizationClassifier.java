@@ -7,7 +7,7 @@ package dev.amdahl.core.internal.timeline;
 public record UtilizationClassifier(Thresholds thresholds) {
 
     /**
-     * The state of a window.
+     * Returns the state of a window.
      *
      * @param busyShare 0 to 1
      * @throws IllegalArgumentException outside of it, or NaN

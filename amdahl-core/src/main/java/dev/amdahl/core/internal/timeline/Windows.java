@@ -7,7 +7,7 @@ import java.util.Arrays;
 final class Windows {
     private Windows() {}
 
-    /** The bounds of so many windows, fewer where the span has fewer nanoseconds. */
+    /** Returns the bounds of so many windows, fewer where the span has fewer nanoseconds. */
     static long[] bounds(long from, long to, int windows) {
         int count = (int) Math.max(1, Math.min(windows, to - from));
         long[] bounds = new long[count + 1];
@@ -17,7 +17,7 @@ final class Windows {
         return bounds;
     }
 
-    /** The window that an instant of the span lies in. */
+    /** Returns the window that an instant of the span lies in. */
     static int at(long[] bounds, long instant) {
         int found = Arrays.binarySearch(bounds, instant);
         return Math.min(bounds.length - 2, found >= 0 ? found : -found - 2);

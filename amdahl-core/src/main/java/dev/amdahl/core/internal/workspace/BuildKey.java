@@ -26,7 +26,7 @@ final class BuildKey {
         return hasher.hash().toString().substring(0, 32);
     }
 
-    /** Whether a folder is named like a build. */
+    /** Returns whether a folder is named like a build. */
     static boolean is(Path tree) {
         return String.valueOf(tree.getFileName()).matches("[0-9a-f]{32}");
     }

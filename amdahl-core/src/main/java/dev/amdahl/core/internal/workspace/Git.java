@@ -95,12 +95,12 @@ record Git(Path repository) {
         }
     }
 
-    /** The output of a call that touches no file and must succeed, without the last line break. */
+    /** Returns the output of a call that touches no file and must succeed, without the last line break. */
     String ask(String... arguments) {
         return content(arguments).strip();
     }
 
-    /** The output of a call that touches no file and must succeed, as it is. */
+    /** Returns the output of a call that touches no file and must succeed, as it is. */
     String content(String... arguments) {
         Ended ended = call(Map.of(), arguments);
         if (!ended.isSuccess()) {
@@ -112,12 +112,12 @@ record Git(Path repository) {
         return ended.output();
     }
 
-    /** The commit that a revision names; the revision is never taken for an option. */
+    /** Returns the commit that a revision names; the revision is never taken for an option. */
     String commit(String revision) {
         return ask("rev-parse", "--verify", "--end-of-options", revision + "^{commit}");
     }
 
-    /** Every filter that the repository's own configuration names is switched off by name. */
+    /** Returns every filter that the repository's own configuration names is switched off by name. */
     private Map<String, String> withoutFilters() {
         Ended listed = call(Map.of(), "config", "-z", "--name-only", "--get-regexp", "^filter\\.");
         Map<String, String> off = new HashMap<>();

@@ -62,7 +62,7 @@ public final class GitBuilder implements Builder {
     private boolean isSwept;
 
     /**
-     * A builder with a workspace of its own.
+     * Returns a builder with a workspace of its own.
      *
      * @param workspace the folder that holds the trees; created if missing
      * @param limit when a build counts as hung
@@ -72,7 +72,7 @@ public final class GitBuilder implements Builder {
     }
 
     /**
-     * A builder with a workspace of its own.
+     * Returns a builder with a workspace of its own.
      *
      * @param policy what it builds and runs in a sandbox
      */

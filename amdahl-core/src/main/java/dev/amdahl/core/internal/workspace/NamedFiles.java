@@ -40,7 +40,7 @@ record NamedFiles(List<String> command, List<Path> files) {
     }
 
     /**
-     * The Python that this process would start by that name, where a sandbox would start another: a venv's, conda's, pyenv's. Its words are
+     * Returns the Python that this process would start by that name, where a sandbox would start another: a venv's, conda's, pyenv's. Its words are
      * its place alone.
      */
     static Optional<NamedFiles> python(String name) {
@@ -114,7 +114,7 @@ record NamedFiles(List<String> command, List<Path> files) {
         }
     }
 
-    /** The folder of a Python with its libraries; of any other program itself: beside it may lie anything. */
+    /** Returns the folder of a Python with its libraries; of any other program itself: beside it may lie anything. */
     private static Path installation(Path program) {
         Path folder = program.resolveSibling("..").normalize();
         boolean isEnvironment =

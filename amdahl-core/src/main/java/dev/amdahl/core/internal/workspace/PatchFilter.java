@@ -25,7 +25,7 @@ public final class PatchFilter {
     }
 
     /**
-     * A filter that lets only these files through.
+     * Creates a filter that lets only these files through.
      *
      * @param editable globs of files, relative to the repository, with forward slashes
      * @throws InvalidInputException if one is not a glob
@@ -35,7 +35,7 @@ public final class PatchFilter {
     }
 
     /**
-     * The paths that a unified git diff touches, in its order.
+     * Returns the paths that a unified git diff touches, in its order.
      *
      * @throws PatchRefusedException if it touches any file that it may not, or does anything but change the text of plain files
      */
@@ -43,7 +43,7 @@ public final class PatchFilter {
         return files(diff).stream().map(PatchFile::path).toList();
     }
 
-    /** Whether a patch may touch that file. */
+    /** Returns whether a patch may touch that file. */
     boolean allows(String path) {
         return (!BuildControl.is(path) || editable.contains(path))
                 && matchers.stream().anyMatch(matcher -> matcher.matches(Path.of(path)));

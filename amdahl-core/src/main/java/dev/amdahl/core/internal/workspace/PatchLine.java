@@ -24,7 +24,7 @@ record PatchLine(String path, int number, boolean isAdded, String text) {
     /** They take room, or none, and show nothing: fillers of Hangul, the empty sign of Braille. */
     private static final String BLANKS = "\u115F\u1160\u3164\uFFA0\u2800";
 
-    /** The lines in order; of what is no diff there are none. A line within a hunk is counted as such, whatever it looks like. */
+    /** Returns the lines in order; of what is no diff there are none. A line within a hunk is counted as such, whatever it looks like. */
     static List<PatchLine> of(String diff) {
         List<PatchLine> lines = new ArrayList<>();
         String path = "";
@@ -63,7 +63,7 @@ record PatchLine(String path, int number, boolean isAdded, String text) {
         return path + ":" + number;
     }
 
-    /** What of an added line is not what it seems: signs without a shape, marks of direction, words in letters of two scripts. */
+    /** Returns what of an added line is not what it seems: signs without a shape, marks of direction, words in letters of two scripts. */
     Stream<String> hidden() {
         if (!isAdded || text.chars().allMatch(sign -> sign < 0x7F && (sign >= ' ' || sign == '\t' || sign == '\r'))) {
             return Stream.empty();

@@ -71,7 +71,7 @@ public final class PatchSigns {
             this.pattern = Pattern.compile(pattern);
         }
 
-        /** What is looked at: what comes to be used, what is used no more, or either. */
+        /** Returns what is looked at: what comes to be used, what is used no more, or either. */
         private boolean isTold(int change) {
             return switch (this) {
                 case SYNCHRONIZATION -> change < 0;
@@ -84,7 +84,7 @@ public final class PatchSigns {
     /** A word that a sign goes by: how much oftener it stands in the new text than in the old, and where it was first seen to change. */
     private record Use(int change, String place) {}
 
-    /** One line for each kind of sign that the diff shows, the gravest first; empty where it shows none. Untrusted text in parts. */
+    /** Returns one line for each kind of sign that the diff shows, the gravest first; empty where it shows none. Untrusted text in parts. */
     public static List<String> of(String diff) {
         List<PatchLine> lines = PatchLine.of(diff);
         List<String> told = new ArrayList<>();

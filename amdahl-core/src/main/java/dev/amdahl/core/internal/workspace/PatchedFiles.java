@@ -28,7 +28,7 @@ final class PatchedFiles {
     private record Asked(Path repository, String commit, List<String> editable, String diff) {}
 
     /**
-     * The content of each touched file after applying the patch at the source's revision, by path; a deleted file
+     * Returns the content of each touched file after applying the patch at the source's revision, by path; a deleted file
      * is absent. Bytes that are not UTF-8 are replaced. Blocks.
      *
      * @throws PatchRefusedException if the filter refuses the patch

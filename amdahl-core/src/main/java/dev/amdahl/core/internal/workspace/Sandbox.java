@@ -74,7 +74,7 @@ public final class Sandbox {
         return new Sandbox(script, policy, String.valueOf(found.group(1)), "0".equals(found.group(2)));
     }
 
-    /** What holds here, for people. */
+    /** Returns what holds here, for people. */
     public String enforced() {
         String resources = switch (group) {
             case "v2" -> "memory and processes by control groups";
@@ -85,7 +85,7 @@ public final class Sandbox {
     }
 
     /**
-     * A command that builds in its working directory, the only place that it can write to, and sees it as {@code /work}.
+     * Returns a command that builds in its working directory, the only place that it can write to, and sees it as {@code /work}.
      *
      * @param limit when it is stopped, with exit code 124
      */
@@ -94,7 +94,7 @@ public final class Sandbox {
     }
 
     /**
-     * A command that gets two files as its last words and only reads them: nothing that a job wrote is seen but these, and nothing is
+     * Returns a command that gets two files as its last words and only reads them: nothing that a job wrote is seen but these, and nothing is
      * written. It works in the same folder as this process and sees the files that its words name, and its program. What it prints is
      * dropped.
      *
@@ -120,7 +120,7 @@ public final class Sandbox {
     }
 
     /**
-     * A command that runs in the working directory without being able to change it: it works in {@code AMDAHL_RUN_DIR}, which it sees
+     * Returns a command that runs in the working directory without being able to change it: it works in {@code AMDAHL_RUN_DIR}, which it sees
      * as {@code /work} with the directory's content in it. Its environment must hold what an arm's does.
      *
      * @param names further variables that it sees
@@ -153,7 +153,7 @@ public final class Sandbox {
         return Stream.concat(javaHome().stream(), pythons().stream()).toList();
     }
 
-    /** What this process calls Python, which runs outside of a sandbox are run by; a node that lacks it has its own. */
+    /** Returns what this process calls Python, which runs outside of a sandbox are run by; a node that lacks it has its own. */
     private static List<String> pythons() {
         Set<String> settings = new LinkedHashSet<>();
         for (String name : List.of("python3", "python")) {
@@ -197,7 +197,7 @@ public final class Sandbox {
         return List.copyOf(words);
     }
 
-    /** The script and, beside it, its filter of system calls; written anew whenever they are not what this library brings. */
+    /** Returns the script and, beside it, its filter of system calls; rewritten whenever they are not what this library brings. */
     private static Path place(Path folder) {
         place(folder.resolve(FILTER), SystemCallFilter.bytes());
         return place(folder.resolve(SCRIPT), text());

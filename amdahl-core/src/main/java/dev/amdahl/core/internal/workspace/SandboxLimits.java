@@ -23,17 +23,17 @@ public record SandboxLimits(long memoryBytes, int processes, long fileBytes, lon
         }
     }
 
-    /** The same with that much memory. */
+    /** Returns the same with that much memory. */
     public SandboxLimits withMemory(long bytes) {
         return new SandboxLimits(bytes, processes, fileBytes, diskBytes, temporaryBytes);
     }
 
-    /** The same with so many processes. */
+    /** Returns the same with so many processes. */
     public SandboxLimits withProcesses(int most) {
         return new SandboxLimits(memoryBytes, most, fileBytes, diskBytes, temporaryBytes);
     }
 
-    /** The same with that much disk. */
+    /** Returns the same with that much disk. */
     public SandboxLimits withDisk(long bytes) {
         return new SandboxLimits(memoryBytes, processes, Math.min(fileBytes, bytes), bytes, temporaryBytes);
     }

@@ -48,7 +48,7 @@ public record SandboxPolicy(Scope scope, SandboxLimits limits, List<Path> readab
         return new SandboxPolicy(other, limits, readable, data);
     }
 
-    /** The same within other limits. */
+    /** Returns the same within other limits. */
     public SandboxPolicy with(SandboxLimits other) {
         return new SandboxPolicy(scope, other, readable, data);
     }

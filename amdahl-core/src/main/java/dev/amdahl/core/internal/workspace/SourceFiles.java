@@ -34,7 +34,7 @@ public final class SourceFiles {
     private final Path root;
     private final Supplier<String> commit;
 
-    /** The files of a source at the commit that its revision names when it is first asked for. */
+    /** Returns the files of a source at the commit that its revision names when it is first asked for. */
     public SourceFiles(SourceTree source) {
         this.source = source;
         root = source.repository().toAbsolutePath().normalize();
@@ -52,13 +52,13 @@ public final class SourceFiles {
         return paths.stream().sorted().toList();
     }
 
-    /** Those that a patch may touch. */
+    /** Returns those that a patch may touch. */
     public List<String> editable() {
         PatchFilter filter = PatchFilter.allowing(source.editable());
         return paths().stream().filter(filter::allows).toList();
     }
 
-    /** The lines of a file at the revision; empty if git has no such text there, or one of over 60,000 bytes. */
+    /** Returns the lines of a file at the revision; empty if git has no such text there, or one of over 60,000 bytes. */
     public Optional<List<String>> lines(String path) {
         if (PrivateFiles.isPrivate(path)) {
             return Optional.empty();

@@ -66,7 +66,7 @@ public record Amounts(
         return reviewMicrominutes / MICROS;
     }
 
-    /** Both together. */
+    /** Returns both together. */
     public Amounts plus(Amounts other) {
         return each(other, Math::addExact);
     }
@@ -80,7 +80,7 @@ public record Amounts(
         return each(other, Math::subtractExact);
     }
 
-    /** The lesser of each. */
+    /** Returns the lesser of each. */
     public Amounts atMost(Amounts other) {
         return each(other, Math::min);
     }

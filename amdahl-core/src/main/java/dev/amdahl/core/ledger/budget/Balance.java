@@ -31,7 +31,7 @@ public record Balance(Budget budget, LocalDate day, Account total, Account today
         /** Nothing. */
         public static final Account EMPTY = new Account(Amounts.NONE, Amounts.NONE, Amounts.NONE);
 
-        /** All of it: what a budget is compared with. */
+        /** Returns all of it: what a budget is compared with. */
         public Amounts used() {
             return spent.plus(overrun).plus(reserved);
         }
@@ -63,17 +63,17 @@ public record Balance(Budget budget, LocalDate day, Account total, Account today
      */
     public record Reservation(LocalDate day, String about, Amounts amounts) {}
 
-    /** The account as of a day: the same if that day is over already. */
+    /** Returns the account as of a day: the same if that day is over already. */
     public Balance on(LocalDate now) {
         return now.isAfter(day) ? new Balance(budget, now, total, Account.EMPTY) : this;
     }
 
-    /** The account under another budget, which may be less than what is used. */
+    /** Returns the account under another budget, which may be less than what is used. */
     public Balance under(Budget other) {
         return new Balance(other, day, total, today);
     }
 
-    /** Why so much more may not be set aside now; empty if it may. */
+    /** Returns why so much more may not be set aside now; empty if it may. */
     public Optional<String> refusal(Amounts more) {
         return refusal(budget.total(), total, more, "").or(() -> refusal(budget.perDay(), today, more, " a day"));
     }

@@ -32,27 +32,27 @@ public record Budget(Limits total, Limits perDay, int experimentsInFlight, doubl
         return UNLIMITED.withTotal(Limits.acceleratorHours(hours));
     }
 
-    /** The same, and no more than another one allows over the life of the ledger and on a day. */
+    /** Returns the same, and no more than another one allows over the life of the ledger and on a day. */
     public Budget within(Budget other) {
         return withTotal(total.within(other.total)).withPerDay(perDay.within(other.perDay));
     }
 
-    /** The same with other bounds over the life of the ledger. */
+    /** Returns the same with other bounds over the life of the ledger. */
     public Budget withTotal(Limits limits) {
         return new Budget(limits, perDay, experimentsInFlight, reviewMinutesEach);
     }
 
-    /** The same with other bounds on a day. */
+    /** Returns the same with other bounds on a day. */
     public Budget withPerDay(Limits limits) {
         return new Budget(total, limits, experimentsInFlight, reviewMinutesEach);
     }
 
-    /** The same with another number of experiments at once. */
+    /** Returns the same with another number of experiments at once. */
     public Budget withExperimentsInFlight(int number) {
         return new Budget(total, perDay, number, reviewMinutesEach);
     }
 
-    /** The same with another time for a review where nobody says how long it took. */
+    /** Returns the same with another time for a review where nobody says how long it took. */
     public Budget withReviewMinutesEach(double minutes) {
         return new Budget(total, perDay, experimentsInFlight, minutes);
     }

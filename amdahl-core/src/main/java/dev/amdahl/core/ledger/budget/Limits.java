@@ -37,32 +37,32 @@ public record Limits(double acceleratorHours, double money, double tokens, doubl
         return NONE.withAcceleratorHours(hours);
     }
 
-    /** The same with a bound on accelerator-hours. */
+    /** Returns the same with a bound on accelerator-hours. */
     public Limits withAcceleratorHours(double hours) {
         return new Limits(hours, money, tokens, tokenMoney, reviewMinutes);
     }
 
-    /** The same with a bound in money. */
+    /** Returns the same with a bound in money. */
     public Limits withMoney(double amount) {
         return new Limits(acceleratorHours, amount, tokens, tokenMoney, reviewMinutes);
     }
 
-    /** The same with a bound on what models read and write. */
+    /** Returns the same with a bound on what models read and write. */
     public Limits withTokens(double count) {
         return new Limits(acceleratorHours, money, count, tokenMoney, reviewMinutes);
     }
 
-    /** The same with a bound on the money for tokens. */
+    /** Returns the same with a bound on the money for tokens. */
     public Limits withTokenMoney(double amount) {
         return new Limits(acceleratorHours, money, tokens, amount, reviewMinutes);
     }
 
-    /** The same with a bound on the time of people. */
+    /** Returns the same with a bound on the time of people. */
     public Limits withReviewMinutes(double minutes) {
         return new Limits(acceleratorHours, money, tokens, tokenMoney, minutes);
     }
 
-    /** The lower bound of each. */
+    /** Returns the lower bound of each. */
     public Limits within(Limits other) {
         return new Limits(
                 Math.min(acceleratorHours, other.acceleratorHours),
@@ -72,7 +72,7 @@ public record Limits(double acceleratorHours, double money, double tokens, doubl
                 Math.min(reviewMinutes, other.reviewMinutes));
     }
 
-    /** What of each is used: one line per bound, also where there is none. */
+    /** Returns what of each is used: one line per bound, also where there is none. */
     public List<Use> uses(Amounts used) {
         return List.of(
                 new Use("accelerator-hours", acceleratorHours, used.acceleratorHours()),
@@ -103,7 +103,7 @@ public record Limits(double acceleratorHours, double money, double tokens, doubl
             return Double.isInfinite(limit) ? 0 : limit == 0 ? 1 : used / limit;
         }
 
-        /** The bound in words. */
+        /** Returns the bound in words. */
         String bound() {
             return text(limit) + " " + unit;
         }

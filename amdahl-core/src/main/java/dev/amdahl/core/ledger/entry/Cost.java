@@ -29,12 +29,12 @@ public record Cost(String subject, Kind kind, double amount, Instant at) {
         /** Minutes of people. */
         REVIEW_MINUTES;
 
-        /** Whether it is time of accelerators. */
+        /** Returns whether it is time of accelerators. */
         public boolean isAcceleratorTime() {
             return isOfRun() || this == OVERRUN_ACCELERATOR_SECONDS;
         }
 
-        /** Whether it settles what was set aside for a run. */
+        /** Returns whether it settles what was set aside for a run. */
         public boolean isOfRun() {
             return this == EXPERIMENT_ACCELERATOR_SECONDS
                     || this == EVIDENCE_ACCELERATOR_SECONDS

@@ -28,12 +28,12 @@ import java.util.stream.Stream;
 /** One thing that happened; the payload of an event. The state is a function of the entries in order. Implementations are immutable. */
 public sealed interface Entry {
 
-    /** The id of what it is about. */
+    /** Returns the id of what it is about. */
     String subject();
 
     /** About a family. */
     sealed interface OfFamily extends Entry {
-        /** Its name. */
+        /** Returns its name. */
         String family();
 
         @Override
@@ -44,7 +44,7 @@ public sealed interface Entry {
 
     /** About a hypothesis. */
     sealed interface OfHypothesis extends Entry {
-        /** Its id. */
+        /** Returns its id. */
         String hypothesis();
 
         @Override
@@ -55,7 +55,7 @@ public sealed interface Entry {
 
     /** About a submission. */
     sealed interface OfRun extends Entry {
-        /** Its idempotency key. */
+        /** Returns its idempotency key. */
         String key();
 
         @Override
@@ -64,7 +64,7 @@ public sealed interface Entry {
         }
     }
 
-    /** All kinds of entries. */
+    /** Returns all kinds of entries. */
     static Stream<Class<?>> kinds() {
         return Stream.of(Entry.class.getPermittedSubclasses())
                 .flatMap(kind -> kind.isInterface() ? Stream.of(kind.getPermittedSubclasses()) : Stream.of(kind));
@@ -106,7 +106,7 @@ public sealed interface Entry {
 
     /**
      * A hypothesis entered the ledger, in state PROPOSED, or NEEDS_EVIDENCE without evidence; {@code reopens} says why an ended one is
-     * tried anew, {@code rationale} why its author believes in it.
+     * tried again, {@code rationale} why its author believes in it.
      */
     record Proposed(
             Hypothesis hypothesis,
@@ -125,7 +125,7 @@ public sealed interface Entry {
         }
     }
 
-    /** The numbers a hypothesis is ranked by were computed anew. */
+    /** The numbers a hypothesis is ranked by were computed again. */
     record Screened(String hypothesis, Screening screening) implements OfHypothesis {}
 
     /** A hypothesis changed its state, along an arrow of {@link HypothesisState#canBecome}. Terminal states come with {@link Decided}. */

@@ -101,7 +101,7 @@ public final class EntryCodec {
     private EntryCodec() {}
 
     /**
-     * What of a value may be kept: itself, or the same with a mark in the place of each secret in its texts and names. Of two names that
+     * Returns what of a value may be kept: itself, or the same with a mark in the place of each secret in its texts and names. Of two names that
      * become one, the last stays. A change stays as it was declared, and a candidate as it was tried: both are run as the ledger has them.
      */
     public static <T> T withoutSecrets(T value) {
@@ -115,13 +115,13 @@ public final class EntryCodec {
         }
     }
 
-    /** The name under which an entry is recorded. */
+    /** Returns the name under which an entry is recorded. */
     public static String kind(Entry entry) {
         return entry.getClass().getSimpleName();
     }
 
     /**
-     * The canonical JSON of an entry.
+     * Returns the canonical JSON of an entry.
      *
      * @throws IllegalMoveException if it is too large for the ledger
      */
@@ -137,7 +137,7 @@ public final class EntryCodec {
     }
 
     /**
-     * The entry of an event.
+     * Returns the entry of an event.
      *
      * @throws IllegalArgumentException if the kind is unknown or the payload is not one of that kind
      */

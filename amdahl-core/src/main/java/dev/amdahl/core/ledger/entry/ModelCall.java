@@ -79,7 +79,7 @@ public record ModelCall(
             boolean isAnswer,
             double unrouted) {}
 
-    /** Who asked; empty where an earlier version did not record it. */
+    /** Returns who asked; empty where an earlier version did not record it. */
     public String role() {
         return purpose.map(Purpose::role).orElse("");
     }

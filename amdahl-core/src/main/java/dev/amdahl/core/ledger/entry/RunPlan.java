@@ -40,7 +40,7 @@ public record RunPlan(
     /** How ids of hypotheses begin that the loop has planted. */
     public static final String PLANTED = "planted-";
 
-    /** A run under the job's own time limit, at no known price, on any scheduler. */
+    /** Returns a run under the job's own time limit, at no known price, on any scheduler. */
     public RunPlan(
             String key,
             RunPurpose purpose,
@@ -68,12 +68,12 @@ public record RunPlan(
                 Optional.empty());
     }
 
-    /** Whether it is a trial of a planted win, whose baseline is slower than the job is. */
+    /** Returns whether it is a trial of a planted win, whose baseline is slower than the job is. */
     public boolean isPlanted() {
         return hypothesis.startsWith(PLANTED);
     }
 
-    /** What is set aside for it. */
+    /** Returns what is set aside for it. */
     public Amounts reserved() {
         return amounts(reservedSeconds);
     }

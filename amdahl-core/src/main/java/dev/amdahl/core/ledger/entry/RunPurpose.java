@@ -11,7 +11,7 @@ public enum RunPurpose {
     /** One traced baseline arm; never part of a comparison. */
     EVIDENCE;
 
-    /** Whether it runs both arms of an experiment. */
+    /** Returns whether it runs both arms of an experiment. */
     public boolean isOfExperiment() {
         return this == TRIAL || this == RECHECK;
     }

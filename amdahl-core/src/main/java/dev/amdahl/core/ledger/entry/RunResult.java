@@ -44,7 +44,7 @@ public record RunResult(
         voidArms = List.copyOf(voidArms);
     }
 
-    /** A result that is void for no arm in particular, or sound. */
+    /** Returns a result that is void for no arm in particular, or sound. */
     public RunResult(
             String host,
             List<ArmResult> arms,

@@ -17,7 +17,7 @@ public enum RunState {
     /** Stopped on request, or no longer needed. */
     CANCELLED;
 
-    /** Whether the scheduler may still hold or start it. */
+    /** Returns whether the scheduler may still hold or start it. */
     public boolean isInFlight() {
         return this == INTENDED || this == SUBMITTED;
     }

@@ -27,7 +27,7 @@ public record Event(long seq, String at, String kind, String subject, String pay
     private static final byte VERSION = 1;
 
     /**
-     * The event that follows.
+     * Returns the event that follows.
      *
      * @throws IllegalArgumentException if the time lies outside the years 0000 to 9999
      */
@@ -42,7 +42,7 @@ public record Event(long seq, String at, String kind, String subject, String pay
     }
 
     /**
-     * When, as a time.
+     * Returns when, as a time.
      *
      * @throws java.time.DateTimeException if the text is none, and the event is not sound
      */
@@ -50,7 +50,7 @@ public record Event(long seq, String at, String kind, String subject, String pay
         return FastInstantParser.of(at);
     }
 
-    /** Whether the time is one that {@link #after} takes, and the hash is the hash of the rest. */
+    /** Returns whether the time is one that {@link #after} takes, and the hash is the hash of the rest. */
     public boolean isSound() {
         return FastInstantParser.plain(at).isPresent()
                 && hash.equals(digest(seq, at, kind, subject, payload, previous));

@@ -39,20 +39,20 @@ public final class LedgerDamagedException extends AmdahlException {
      */
     public static LedgerDamagedException ofRows(String place, long seq, String problem, @Nullable Throwable cause) {
         return new LedgerDamagedException(
-                place, seq, problem, "run ledger repair, which makes the state rows anew", cause, true);
+                place, seq, problem, "run ledger repair, which rebuilds the state rows", cause, true);
     }
 
-    /** What is wrong there. */
+    /** Returns what is wrong there. */
     public String problem() {
         return problem;
     }
 
-    /** Whether only state rows are wrong, which can be made anew from the events. */
+    /** Returns whether only state rows are wrong, which can be rebuilt from the events. */
     public boolean isOfRows() {
         return isOfRows;
     }
 
-    /** The first bad event, if it can be told. */
+    /** Returns the first bad event, if it can be told. */
     public OptionalLong seq() {
         return seq > 0 ? OptionalLong.of(seq) : OptionalLong.empty();
     }

@@ -40,7 +40,7 @@ public record LedgerLocation(String name, Optional<Path> base, Optional<Postgres
             String name = url.substring(MEMORY.length());
             if (!name.matches("[A-Za-z0-9_-]+")) {
                 throw new InvalidInputException(
-                        "ledger '" + url + "'", "'" + name + "' is no name", "use letters, digits, '-' and '_'");
+                        "ledger '" + url + "'", "'" + name + "' is not a name", "use letters, digits, '-' and '_'");
             }
             return inMemory(url);
         }
@@ -73,13 +73,13 @@ public record LedgerLocation(String name, Optional<Path> base, Optional<Postgres
         }
     }
 
-    /** The URL as it may be shown and written down. */
+    /** Returns the URL as it may be shown and written down. */
     public static String withoutPassword(String url) {
         return url.startsWith(PostgresServer.PREFIX) ? url.replaceAll("(?<=[?&])password=[^&]*(&|$)", "") : url;
     }
 
     /**
-     * The URL of the same server with the files of this host in that folder.
+     * Returns the URL of the same server with the files of this host in that folder.
      *
      * @throws InvalidInputException if it is no server's
      */
@@ -97,44 +97,44 @@ public record LedgerLocation(String name, Optional<Path> base, Optional<Postgres
         return new LedgerLocation(name, Optional.empty(), Optional.empty());
     }
 
-    /** Whether it lies on a server, which several processes may use at once. */
+    /** Returns whether it lies on a server, which several processes may use at once. */
     public boolean isOnServer() {
         return server.isPresent();
     }
 
-    /** The database file. */
+    /** Returns the database file. */
     public Optional<Path> database() {
         return besideFile(SUFFIX);
     }
 
-    /** The database file beside an event file. */
+    /** Returns the database file beside an event file. */
     public static Path databaseOf(Path events) {
         String name = String.valueOf(events.getFileName());
         String stem = name.endsWith(EVENTS) ? name.substring(0, name.length() - EVENTS.length()) : name;
         return events.resolveSibling(stem + SUFFIX);
     }
 
-    /** The event file, which readers use. */
+    /** Returns the event file, which readers use. */
     public Optional<Path> eventFile() {
         return besideFile(EVENTS);
     }
 
-    /** The newest event of a server that this host has seen. */
+    /** Returns the newest event of a server that this host has seen. */
     public Optional<Path> head() {
         return isOnServer() ? beside(".head") : Optional.empty();
     }
 
-    /** The folder for answers of people. */
+    /** Returns the folder for answers of people. */
     public Optional<Path> reviews() {
         return beside(".reviews");
     }
 
-    /** The folder for files that verdicts rest on. */
+    /** Returns the folder for files that verdicts rest on. */
     public Optional<Path> evidence() {
         return beside(".evidence");
     }
 
-    /** The password of the database file. */
+    /** Returns the password of the database file. */
     public Optional<Path> secret() {
         return besideFile(".secret");
     }

@@ -21,7 +21,7 @@ public final class LedgerUnusableException extends AmdahlException {
         this(ErrorCategory.USER, place, problem, remedy, cause);
     }
 
-    /** A file that cannot be read or written. */
+    /** Returns a file that cannot be read or written. */
     public LedgerUnusableException(Path file, IOException cause) {
         this(
                 file.toString(),

@@ -60,10 +60,10 @@ public record PostgresServer(String host, int port, String database, String sche
         }
         String schema = Optional.ofNullable(given.remove(SCHEMA)).orElse("public");
         if (!schema.matches("[a-z_][a-z0-9_]{0,62}")) {
-            throw wrong(shown, "'" + schema + "' is no name of a schema");
+            throw wrong(shown, "'" + schema + "' is not a name of a schema");
         }
         if (!given.getOrDefault(PATIENCE, "15").matches("[1-9][0-9]{0,3}")) {
-            throw wrong(shown, PATIENCE + " is no number of seconds from 1 to 9999");
+            throw wrong(shown, PATIENCE + " is not a number of seconds from 1 to 9999");
         }
         if (!SSL_MODES.contains(given.getOrDefault("sslmode", "prefer"))) {
             throw wrong(shown, "its sslmode is none of " + String.join(", ", SSL_MODES));
@@ -123,7 +123,7 @@ public record PostgresServer(String host, int port, String database, String sche
         return new InvalidInputException("ledger '" + shown + "'", problem, FORM);
     }
 
-    /** What a driver connects to. */
+    /** Returns what a driver connects to. */
     public String url() {
         return PREFIX + "//" + host + ":" + port + "/" + database;
     }

@@ -16,7 +16,7 @@ public final class EvidenceDamagedException extends AmdahlException {
         super(
                 ErrorCategory.USER,
                 "evidence " + file + ", SHA-256 " + digest + ": " + problem
-                        + "; bring it back from a copy, or let the job be measured anew",
+                        + "; bring it back from a copy, or let the job be measured again",
                 cause);
         this.isMissing = isMissing;
     }
@@ -34,7 +34,7 @@ public final class EvidenceDamagedException extends AmdahlException {
         return new EvidenceDamagedException(file, digest, false, "cannot be read: " + cause, cause);
     }
 
-    /** Whether there is no such file, rather than another one. */
+    /** Returns whether there is no such file, rather than another one. */
     public boolean isMissing() {
         return isMissing;
     }

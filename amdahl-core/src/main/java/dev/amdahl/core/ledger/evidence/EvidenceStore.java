@@ -35,14 +35,14 @@ public final class EvidenceStore {
     private final Path contents;
     private final Path drafts;
 
-    /** A store in a folder, which is made when the first file is kept. */
+    /** Returns a store in a folder, which is made when the first file is kept. */
     public EvidenceStore(Path folder) {
         this.folder = folder;
         this.contents = folder.resolve("sha256");
         this.drafts = folder.resolve("drafts");
     }
 
-    /** The store of a ledger; none of a ledger in memory. */
+    /** Returns the store of a ledger; none of a ledger in memory. */
     public static Optional<EvidenceStore> of(LedgerLocation location) {
         return location.evidence().map(EvidenceStore::new);
     }
@@ -99,7 +99,7 @@ public final class EvidenceStore {
     }
 
     /**
-     * The kept file, after its content was checked.
+     * Returns the kept file, after its content was checked.
      *
      * @throws EvidenceDamagedException if it is missing or holds other bytes
      */

@@ -47,7 +47,7 @@ final class SecretSieve {
         this.out = out;
     }
 
-    /** Whether a file holds a secret. */
+    /** Returns whether a file holds a secret. */
     static boolean isNeeded(Path file) throws IOException {
         try (InputStream in = unpacked(file)) {
             return copy(in, OutputStream.nullOutputStream());
@@ -57,7 +57,7 @@ final class SecretSieve {
     /**
      * Writes what of a file may be kept.
      *
-     * @throws IOException also if it is no text, of which nothing can be taken out
+     * @throws IOException also if it is not text, of which nothing can be taken out
      */
     static void copy(Path file, Path clean) throws IOException {
         try (InputStream in = unpacked(file);
@@ -181,7 +181,7 @@ final class SecretSieve {
         if (!clean.equals(text)) {
             isFound = true;
             if (text.indexOf('\0') >= 0) {
-                throw new IOException("it is no text, and holds what looks like a secret");
+                throw new IOException("it is not text, and holds what looks like a secret");
             }
         }
         out.write(clean.getBytes(charset));

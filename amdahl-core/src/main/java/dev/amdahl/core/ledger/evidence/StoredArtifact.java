@@ -13,7 +13,7 @@ public record StoredArtifact(String digest, long bytes) {
         }
     }
 
-    /** Whether a text is a digest. */
+    /** Returns whether a text is a digest. */
     public static boolean isDigest(String text) {
         return text.matches("[0-9a-f]{64}");
     }

@@ -36,7 +36,7 @@ public record Peaks(long leaves, List<String> hashes) {
         return new Peaks(leaves + 1, next);
     }
 
-    /** The number of the first leaf under the peak that stands over a leaf, counted from 0. */
+    /** Returns the number of the first leaf under the peak that stands over a leaf, counted from 0. */
     long firstUnderPeakOf(long leaf) {
         long first = 0;
         while (leaf >= first + width(first)) {
@@ -45,12 +45,12 @@ public record Peaks(long leaves, List<String> hashes) {
         return first;
     }
 
-    /** How many leaves stand under the peak whose first leaf this is. */
+    /** Returns how many leaves stand under the peak whose first leaf this is. */
     long width(long first) {
         return Long.highestOneBit(leaves - first);
     }
 
-    /** The peak over a leaf. */
+    /** Returns the peak over a leaf. */
     String over(long leaf) {
         return hashes.get(Long.bitCount(firstUnderPeakOf(leaf)));
     }

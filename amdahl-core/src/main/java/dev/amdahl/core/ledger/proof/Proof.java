@@ -23,17 +23,17 @@ public record Proof(Event event, List<String> path, List<Event> chain) {
         chain = List.copyOf(chain);
     }
 
-    /** The hash that the event is proven to be under. */
+    /** Returns the hash that the event is proven to be under. */
     public String head() {
         return chain.isEmpty() ? "" : chain.get(chain.size() - 1).hash();
     }
 
-    /** The number of events under that head. */
+    /** Returns the number of events under that head. */
     public long events() {
         return chain.isEmpty() ? 0 : chain.get(chain.size() - 1).seq();
     }
 
-    /** What is wrong with it; empty if the event is under the head. Needs nothing but this proof. */
+    /** Returns what is wrong with it; empty if the event is under the head. Needs nothing but this proof. */
     public Optional<String> problem() {
         if (!event.isSound()) {
             return Optional.of("event " + event.seq() + " is not what was written");
@@ -84,7 +84,7 @@ public record Proof(Event event, List<String> path, List<Event> chain) {
         return hash.equals(peaks.over(leaf));
     }
 
-    /** The path of a leaf, from the hashes of all events that the peaks stand over. */
+    /** Returns the path of a leaf, from the hashes of all events that the peaks stand over. */
     static List<String> path(Peaks peaks, long leaf, List<String> eventHashes) {
         long first = peaks.firstUnderPeakOf(leaf);
         List<String> level = new ArrayList<>();

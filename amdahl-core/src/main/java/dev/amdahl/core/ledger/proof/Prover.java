@@ -45,7 +45,7 @@ public final class Prover {
     }
 
     /**
-     * The proof.
+     * Returns the proof.
      *
      * @throws InvalidInputException if the event or the head was not among those seen
      */

@@ -13,20 +13,20 @@ public final class Seal {
 
     private Seal() {}
 
-    /** Whether an event is one. */
+    /** Returns whether an event is one. */
     public static boolean is(Event event) {
         return event.kind().equals(Proof.SEAL);
     }
 
     /**
-     * The peaks over all events before it.
+     * Returns the peaks over all events before it.
      *
      * @throws IllegalArgumentException if it holds none
      * @throws JsonProcessingException if its payload is not JSON
      */
     public static Peaks peaks(Event seal) throws JsonProcessingException {
         if (!is(seal)) {
-            throw new IllegalArgumentException("event " + seal.seq() + " is no seal");
+            throw new IllegalArgumentException("event " + seal.seq() + " is not a seal");
         }
         List<String> hashes = new ArrayList<>();
         for (JsonNode hash : JSON.readTree(seal.payload()).path("peaks")) {

@@ -56,7 +56,7 @@ public record Recipe(
             double upper,
             int pairs) {}
 
-    /** Whether any of its wins still stands. */
+    /** Returns whether any of its wins still stands. */
     public boolean isSupported() {
         return !effects.isEmpty();
     }
@@ -73,7 +73,7 @@ public record Recipe(
         return types;
     }
 
-    /** The digest of all of it: what an answer is given for. */
+    /** Returns the digest of all of it: what an answer is given for. */
     public String digest() {
         return RecipeJson.digest(RecipeJson.of(this));
     }

@@ -16,14 +16,14 @@ public final class RecipeJson {
 
     private RecipeJson() {}
 
-    /** The id of what a person approves. */
+    /** Returns the id of what a person approves. */
     public static String id(Bottleneck bottleneck, List<Idea.Symptom> symptoms, RecipeTemplate template) {
         return Recipe.PREFIX
                 + digest(content(JsonNodeFactory.instance.objectNode(), bottleneck, symptoms, template))
                         .substring(0, LENGTH);
     }
 
-    /** The whole recipe. */
+    /** Returns the whole recipe. */
     public static ObjectNode of(Recipe recipe) {
         ObjectNode json =
                 JsonNodeFactory.instance.objectNode().put("id", recipe.id()).put("title", recipe.title());

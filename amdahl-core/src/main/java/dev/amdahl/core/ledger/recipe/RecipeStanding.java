@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 public record RecipeStanding(Recipe recipe, Optional<Review> answer, boolean isSigned) {
 
-    /** Whether ideas may be made of it. */
+    /** Returns whether ideas may be made of it. */
     public boolean isInUse() {
         return recipe.isSupported() && answer.filter(Review::isApproved).isPresent();
     }

@@ -24,7 +24,7 @@ public record RecipeTemplate(List<Setting> settings, List<String> paths) {
      */
     public record Setting(String sets, String lever, String to) {}
 
-    /** What it changes, in one line. */
+    /** Returns what it changes, in one line. */
     public String words() {
         return isPortable()
                 ? settings.stream()
@@ -33,7 +33,7 @@ public record RecipeTemplate(List<Setting> settings, List<String> paths) {
                 : "patch of " + String.join(", ", paths);
     }
 
-    /** Whether it can be carried to another job. */
+    /** Returns whether it can be carried to another job. */
     public boolean isPortable() {
         return !settings.isEmpty();
     }

@@ -30,18 +30,18 @@ public final class LedgerSearch {
         this.dossiers = dossiers;
     }
 
-    /** A search over all hypotheses of a ledger. */
+    /** Creates a search over all hypotheses of a ledger. */
     public static LedgerSearch over(LedgerView view) {
         return new LedgerSearch(view.dossiers());
     }
 
-    /** How many hypotheses answer a query, wanted or not. */
+    /** Returns how many hypotheses answer a query, wanted or not. */
     public int count(LedgerQuery query) {
         return (int)
                 dossiers.stream().filter(dossier -> answers(query, dossier)).count();
     }
 
-    /** The best answers, at most as many as are wanted. */
+    /** Returns the best answers, at most as many as are wanted. */
     public List<SearchHit> find(LedgerQuery query) {
         List<SearchHit> all = new ArrayList<>();
         for (Dossier dossier : dossiers) {
@@ -60,7 +60,7 @@ public final class LedgerSearch {
         return List.copyOf(ranked);
     }
 
-    /** A hypothesis in one line of bounded length: change, end, numbers, reason. */
+    /** Returns a hypothesis in one line of bounded length: change, end, numbers, reason. */
     public static String line(Dossier dossier) {
         String result =
                 dossier.verdict().map(verdict -> " (" + verdict.result() + ")").orElse("");

@@ -21,7 +21,7 @@ public record SearchHit(int rank, int score, Dossier dossier) {
                 .orElse(dossier.hypothesis().evidence());
     }
 
-    /** Why refuters turned it down, one line each. */
+    /** Returns why refuters turned it down, one line each. */
     public List<String> objections() {
         return dossier.votes().stream()
                 .filter(vote -> vote.ballot() == Vote.Ballot.REFUTES)

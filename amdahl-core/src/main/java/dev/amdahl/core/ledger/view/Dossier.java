@@ -53,7 +53,7 @@ public record Dossier(
         votes = List.copyOf(votes);
     }
 
-    /** The hypothesis's id. */
+    /** Returns the hypothesis's id. */
     public String id() {
         return hypothesis.id();
     }

@@ -39,7 +39,7 @@ public record Family(
                 fleetWindows.subList(Math.max(0, fleetWindows.size() - REMEMBERED_WINDOWS), fleetWindows.size()));
     }
 
-    /** A family in its first context. */
+    /** Returns a family in its first context. */
     public Family(
             String name,
             String acceleratorType,
@@ -60,12 +60,12 @@ public record Family(
                 List.of());
     }
 
-    /** The epoch of its code as fingerprints have it: the declared one, and the number of its regime but for the first. */
+    /** Returns the epoch of its code as fingerprints have it: the declared one, and the number of its regime but for the first. */
     public String code() {
         return context.regime() == 0 ? epoch : epoch + "+" + context.regime();
     }
 
-    /** The same workload with a new diagnosis. */
+    /** Returns the same workload with a new diagnosis. */
     public Family diagnosis(Diagnosis now, Instant at) {
         return new Family(
                 name,
@@ -93,13 +93,13 @@ public record Family(
                 fleetWindows);
     }
 
-    /** The same workload in other circumstances, in which nothing is measured yet. */
+    /** Returns the same workload in other circumstances, in which nothing is measured yet. */
     public Family unmeasured(String type, String code, FamilyContext now) {
         return new Family(
                 name, type, code, Optional.empty(), Optional.empty(), Optional.empty(), incumbent, now, fleetWindows);
     }
 
-    /** The same workload with other promoted changes. */
+    /** Returns the same workload with other promoted changes. */
     public Family incumbent(List<Fingerprint> now, FamilyContext after) {
         return new Family(
                 name, acceleratorType, epoch, diagnosis, diagnosedAt, outputReproducible, now, after, fleetWindows);

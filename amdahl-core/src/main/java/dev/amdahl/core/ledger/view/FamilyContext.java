@@ -38,7 +38,7 @@ public record FamilyContext(
      */
     public record Ended(String acceleratorType, String code, String why) {}
 
-    /** The same, whose version an earlier version of this library did not record. */
+    /** Returns the same, whose version an earlier version of this library did not record. */
     public FamilyContext named(String now) {
         return new FamilyContext(regime, now, measuredSince, baselineSince, earlier);
     }

@@ -38,67 +38,67 @@ public interface LedgerView {
     /** Families by name. */
     List<Family> families();
 
-    /** One family. */
+    /** Returns one family. */
     Optional<Family> family(String name);
 
-    /** All hypotheses, in order of proposal. */
+    /** Returns all hypotheses, in order of proposal. */
     List<Dossier> dossiers();
 
-    /** One hypothesis. */
+    /** Returns one hypothesis. */
     Optional<Dossier> dossier(String id);
 
-    /** All hypotheses with this identity, newest last. */
+    /** Returns all hypotheses with this identity, newest last. */
     List<Dossier> byFingerprint(Fingerprint fingerprint);
 
-    /** All submissions, in order of intent. */
+    /** Returns all submissions, in order of intent. */
     List<Run> runs();
 
-    /** One submission. */
+    /** Returns one submission. */
     Optional<Run> run(String key);
 
-    /** The submissions of an experiment, in order of intent. */
+    /** Returns the submissions of an experiment, in order of intent. */
     List<Run> runsOf(String hypothesis);
 
-    /** The files in the evidence store that a submission left behind, in order. */
+    /** Returns the files in the evidence store that a submission left behind, in order. */
     List<Entry.EvidenceKept> keptOf(String key);
 
-    /** Whether the result of a submission came after it had been given up: it is kept, and nothing counts it. */
+    /** Returns whether the result of a submission came after it had been given up: it is kept, and nothing counts it. */
     default boolean isLate(Run run) {
         return run.result().isEmpty()
                 && keptOf(run.plan().key()).stream()
                         .anyMatch(kept -> kept.role().equals(EvidenceRole.LATE_RESULT));
     }
 
-    /** Whether any submission left behind a file in the evidence store with this digest. */
+    /** Returns whether any submission left behind a file in the evidence store with this digest. */
     boolean isKept(String digest);
 
-    /** One call of a model. */
+    /** Returns one call of a model. */
     default Optional<ModelCall> call(String id) {
         return calls().stream().filter(call -> call.id().equals(id)).findFirst();
     }
 
-    /** All calls of models, in order, and the newest refusal of each role about each subject. */
+    /** Returns all calls of models, in order, and the newest refusal of each role about each subject. */
     default List<ModelCall> calls() {
         return List.of();
     }
 
-    /** The calls with one question, in order. */
+    /** Returns the calls with one question, in order. */
     default List<ModelCall> callsOf(String question) {
         return calls().stream().filter(call -> call.question().equals(question)).toList();
     }
 
-    /** The calls about one hypothesis or family, in order. */
+    /** Returns the calls about one hypothesis or family, in order. */
     default List<ModelCall> callsAbout(String about) {
         return calls().stream().filter(call -> call.about().equals(about)).toList();
     }
 
-    /** All bookings, in order. */
+    /** Returns all bookings, in order. */
     List<Cost> costs();
 
-    /** Where the budget stands. */
+    /** Returns where the budget stands. */
     Balance balance();
 
-    /** What is set aside and not settled yet: by key of a run, {@code call:ID} or {@code review:ID}. */
+    /** Returns what is set aside and not settled yet: by key of a run, {@code call:ID} or {@code review:ID}. */
     Map<String, Balance.Reservation> reservations();
 
     /** Hypotheses that have not ended, and those that are promoted; in order of proposal. */
@@ -106,7 +106,7 @@ public interface LedgerView {
         return dossiers().stream().filter(LedgerView::isLive).toList();
     }
 
-    /** The newest hypotheses of a family, ended ones too, in order of proposal; at most {@link #RECENT_HYPOTHESES}. */
+    /** Returns the newest hypotheses of a family, ended ones too, in order of proposal; at most {@link #RECENT_HYPOTHESES}. */
     default List<Dossier> recent(String family) {
         return recent(family, RECENT_HYPOTHESES);
     }
@@ -119,7 +119,7 @@ public interface LedgerView {
         return newest(all, most);
     }
 
-    /** The hypotheses of a family that name this as the source of their provenance, in order of proposal. */
+    /** Returns the hypotheses of a family that name this as the source of their provenance, in order of proposal. */
     default List<Dossier> bySource(String family, String source) {
         return dossiers().stream()
                 .filter(dossier -> dossier.hypothesis().family().equals(family)
@@ -127,24 +127,24 @@ public interface LedgerView {
                 .toList();
     }
 
-    /** Where all hypotheses with this identity stand, newest last: the quick form of {@link #byFingerprint}. */
+    /** Returns where all hypotheses with this identity stand, newest last: the quick form of {@link #byFingerprint}. */
     default List<Standing> standings(Fingerprint fingerprint) {
         return byFingerprint(fingerprint).stream()
                 .map(dossier -> new Standing(dossier.id(), dossier.state()))
                 .toList();
     }
 
-    /** The submissions that the scheduler may still hold, in order of intent. */
+    /** Returns the submissions that the scheduler may still hold, in order of intent. */
     default List<Run> inFlight() {
         return runs().stream().filter(run -> run.state().isInFlight()).toList();
     }
 
-    /** Those of them that wait for long in the scheduler's queue. */
+    /** Returns those of them that wait for long in the scheduler's queue. */
     default List<Run> queued() {
         return inFlight().stream().filter(run -> run.waiting().isPresent()).toList();
     }
 
-    /** The newest submissions of a family, whatever for, in order of intent; at most {@link #RECENT_RUNS}. */
+    /** Returns the newest submissions of a family, whatever for, in order of intent; at most {@link #RECENT_RUNS}. */
     default List<Run> recentRuns(String family) {
         List<Run> all = runs().stream()
                 .filter(run -> run.plan().family().equals(family))
@@ -161,7 +161,7 @@ public interface LedgerView {
         return newest(all, RECENT_MEASUREMENTS);
     }
 
-    /** Every test so far, in order of design. */
+    /** Returns every test so far, in order of design. */
     default List<TestRecord> tests() {
         return dossiers().stream()
                 .flatMap(dossier -> TestRecord.of(dossier).stream())
@@ -184,7 +184,7 @@ public interface LedgerView {
     /** Ideas that the dream phase found and that have not become hypotheses, by order. */
     List<Entry.IdeaFound> ideas();
 
-    /** What promoted wins teach, by id; inert but for those that a person has approved. */
+    /** Returns what promoted wins teach, by id; inert but for those that a person has approved. */
     default List<RecipeStanding> recipes() {
         return List.of();
     }
@@ -192,12 +192,12 @@ public interface LedgerView {
     /** Public keys that reviewers were admitted with, by name; base64 of their X.509 form. */
     Map<String, String> reviewerKeys();
 
-    /** Whether a cycle has still to do with a hypothesis. */
+    /** Returns whether a cycle has still to do with a hypothesis. */
     static boolean isLive(Dossier dossier) {
         return isLive(dossier.state());
     }
 
-    /** Whether a cycle has still to do with hypotheses in a state. */
+    /** Returns whether a cycle has still to do with hypotheses in a state. */
     static boolean isLive(HypothesisState state) {
         return !state.isTerminal() || state == HypothesisState.PROMOTED;
     }

@@ -23,7 +23,7 @@ public record PlantedWins(int begun, List<Judged> judged) {
     /** None was planted. */
     public static final PlantedWins NONE = new PlantedWins(0, List.of());
 
-    /** More are forgotten, so that what was mended is. */
+    /** More are forgotten, so that what was fixed is. */
     private static final int REMEMBERED = 40;
 
     /** Ends that say nothing of what the loop can see. */
@@ -56,7 +56,7 @@ public record PlantedWins(int begun, List<Judged> judged) {
      */
     public record OfSize(double effect, int planted, int judged, int found) {}
 
-    /** The planted ones among hypotheses, the smallest first. */
+    /** Returns the planted ones among hypotheses, the smallest first. */
     public static List<OfSize> bySize(List<Dossier> dossiers) {
         return dossiers.stream()
                 .filter(dossier -> dossier.hypothesis().isPlanted())
@@ -75,12 +75,12 @@ public record PlantedWins(int begun, List<Judged> judged) {
                 .toList();
     }
 
-    /** Whether one can be planted in a job. */
+    /** Returns whether one can be planted in a job. */
     public static boolean canBeIn(JobSpec job) {
         return TIMES.contains(job.metric());
     }
 
-    /** Why none can be planted in any of those jobs; empty where one can, or no job is given. */
+    /** Returns why none can be planted in any of those jobs; empty where one can, or no job is given. */
     public static Optional<String> obstacle(Collection<JobSpec> jobs) {
         return jobs.isEmpty() || jobs.stream().anyMatch(PlantedWins::canBeIn)
                 ? Optional.empty()
@@ -95,7 +95,7 @@ public record PlantedWins(int begun, List<Judged> judged) {
         return dossier.state() == HypothesisState.FOUND;
     }
 
-    /** How many of those that were judged were found. */
+    /** Returns how many of those that were judged were found. */
     public int found() {
         return (int) judged.stream().filter(Judged::isFound).count();
     }

@@ -35,7 +35,7 @@ public record Run(
                 .filter(why -> state == RunState.SUBMITTED && !why.isEmpty() && !why.startsWith(MISSED));
     }
 
-    /** Whether it is intended, and the scheduler did not show it when it was last asked. */
+    /** Returns whether it is intended, and the scheduler did not show it when it was last asked. */
     public boolean isMissed() {
         return state == RunState.INTENDED && note.equals(MISSED);
     }
@@ -47,7 +47,7 @@ public record Run(
                 : Optional.empty();
     }
 
-    /** The same, which its scheduler has taken and does not show any more. */
+    /** Returns the same, which its scheduler has taken and does not show any more. */
     public Run missedAt(Instant at) {
         return new Run(plan, RunState.SUBMITTED, worker, result, SINCE + at, intendedAt);
     }

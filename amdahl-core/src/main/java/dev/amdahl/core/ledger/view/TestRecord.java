@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public record TestRecord(long designedAtEvent, long decidedAtEvent, double p) {
 
-    /** The test of a hypothesis; empty for one without a design, and for what the loop has planted. */
+    /** Returns the test of a hypothesis; empty for one without a design, and for what the loop has planted. */
     public static Optional<TestRecord> of(Dossier dossier) {
         if (dossier.experiment().isEmpty() || dossier.hypothesis().isPlanted()) {
             return Optional.empty();
@@ -32,7 +32,7 @@ public record TestRecord(long designedAtEvent, long decidedAtEvent, double p) {
         return Optional.of(new TestRecord(designed, dossier.decidedAtEvent(), p));
     }
 
-    /** Whether its experiment is still open. */
+    /** Returns whether its experiment is still open. */
     public boolean isOpen() {
         return decidedAtEvent == 0;
     }

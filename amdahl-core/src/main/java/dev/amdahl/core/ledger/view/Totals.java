@@ -92,27 +92,27 @@ public record Totals(
         return spentOn.getOrDefault(day, Map.of()).getOrDefault(kind, 0.0);
     }
 
-    /** How many hypotheses stand in a state. */
+    /** Returns how many hypotheses stand in a state. */
     public long hypotheses(HypothesisState state) {
         return hypotheses.getOrDefault(state, 0L);
     }
 
-    /** How many hypotheses there are. */
+    /** Returns how many hypotheses there are. */
     public long allHypotheses() {
         return hypotheses.values().stream().mapToLong(count -> count).sum();
     }
 
-    /** How the tests of a class went. */
+    /** Returns how the tests of a class went. */
     public Tally tally(Bottleneck bottleneck) {
         return classes.getOrDefault(bottleneck, Tally.NONE);
     }
 
-    /** How the tests of what a source of ideas offered went. */
+    /** Returns how the tests of what a source of ideas offered went. */
     public Tally tally(String source) {
         return sources.getOrDefault(source, Tally.NONE);
     }
 
-    /** How a refuter fared so far. */
+    /** Returns how a refuter fared so far. */
     public TrackRecord refuter(String name) {
         return refuters.getOrDefault(name, TrackRecord.NONE);
     }
@@ -123,7 +123,7 @@ public record Totals(
                 spent, spentOn, hypotheses, classes, tests, sources, refuters, Optional.of(at), unfit, planted);
     }
 
-    /** A burn-in found this. */
+    /** Returns a burn-in found this. */
     public Totals examined(HostHealth health) {
         Map<String, String> now = new HashMap<>(unfit);
         if (health.grade() == HostHealth.Grade.FAIL) {
@@ -165,7 +165,7 @@ public record Totals(
                 planted);
     }
 
-    /** The days as they are kept: what was read from a store is copied once, not with each booking. */
+    /** Returns the days as they are kept: what was read from a store is copied once, not with each booking. */
     private TreePMap<LocalDate, Map<Cost.Kind, Double>> days() {
         return spentOn instanceof TreePMap<LocalDate, Map<Cost.Kind, Double>> kept ? kept : TreePMap.from(spentOn);
     }
@@ -244,7 +244,7 @@ public record Totals(
         return Map.copyOf(copy);
     }
 
-    /** The day, UTC, that a booking counts on. */
+    /** Returns the day, UTC, that a booking counts on. */
     public static LocalDate day(Cost cost) {
         return LocalDate.ofInstant(cost.at(), ZoneOffset.UTC);
     }

@@ -22,7 +22,7 @@ public record TrackRecord(long rightRefutations, long refutations, long rightSil
 
     private static final int MIN = 4;
 
-    /** Whether so many of its refutations were wrong that it has no vote: fewer than half of at least {@value #MIN}. */
+    /** Returns whether so many of its refutations were wrong that it has no vote: fewer than half of at least {@value #MIN}. */
     public boolean isMuted() {
         return refutations >= MIN && 2 * rightRefutations < refutations;
     }
@@ -32,12 +32,12 @@ public record TrackRecord(long rightRefutations, long refutations, long rightSil
         return refutations + silences;
     }
 
-    /** Those of them that it got right. */
+    /** Returns those of them that it got right. */
     public long right() {
         return rightRefutations + rightSilences;
     }
 
-    /** What one hypothesis adds to the record of each refuter that voted on it. */
+    /** Returns what one hypothesis adds to the record of each refuter that voted on it. */
     static Map<String, TrackRecord> of(Dossier dossier) {
         HypothesisState state = dossier.state();
         boolean isRight = state == HypothesisState.PROMOTED;

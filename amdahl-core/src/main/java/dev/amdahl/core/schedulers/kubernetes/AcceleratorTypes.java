@@ -34,17 +34,17 @@ record AcceleratorTypes(String resource, Optional<String> label, Map<String, Str
                 settings.types());
     }
 
-    /** How many of the resource a trial asks for; 0 for a job of the processor. */
+    /** Returns how many of the resource a trial asks for; 0 for a job of the processor. */
     int count(Accelerators accelerators) {
         return NONE.contains(accelerators.type()) ? 0 : accelerators.count();
     }
 
-    /** The label's value for a type. */
+    /** Returns the label's value for a type. */
     String value(String type) {
         return values.getOrDefault(type, type);
     }
 
-    /** The type that labels or a node selector tell. */
+    /** Returns the type that labels or a node selector tell. */
     String type(Map<String, String> labels) {
         List<String> names = label.map(List::of).orElse(USUAL);
         return names.stream()

@@ -8,7 +8,7 @@ import java.net.ConnectException;
 import java.net.HttpURLConnection;
 import java.util.Set;
 
-/** What an error of the API server means, and who can mend it. */
+/** What an error of the API server means, and who can fix it. */
 final class ApiFailure {
     static final int NOT_FOUND = HttpURLConnection.HTTP_NOT_FOUND;
     static final int CONFLICT = HttpURLConnection.HTTP_CONFLICT;

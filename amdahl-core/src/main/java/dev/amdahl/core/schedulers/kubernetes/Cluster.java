@@ -97,7 +97,7 @@ final class Cluster {
         return byJob;
     }
 
-    /** The records of trials, of those that have one. */
+    /** Returns the records of trials, of those that have one. */
     List<ConfigMap> records(Set<String> keys) {
         List<String> all = keys.stream().sorted().toList();
         List<ConfigMap> records = new ArrayList<>();
@@ -129,7 +129,7 @@ final class Cluster {
                 () -> Optional.ofNullable(recordOf(key).get()));
     }
 
-    /** The pods of one trial, those that succeeded too. */
+    /** Returns the pods of one trial, those that succeeded too. */
     List<Pod> pods(String key) {
         return call(
                 "pods of trial " + key,
@@ -146,7 +146,7 @@ final class Cluster {
                 () -> Optional.ofNullable(workloads().get(job.getMetadata().getUid())));
     }
 
-    /** The latest warning about a Job, such as of pods that admission refuses; empty where events may not be read. */
+    /** Returns the latest warning about a Job, such as of pods that admission refuses; empty where events may not be read. */
     Optional<String> warning(String key) {
         try {
             return client
@@ -168,7 +168,7 @@ final class Cluster {
         }
     }
 
-    /** The log of a trial's container, up to a limit; without the client's wait for the pod, which needs the right to watch. */
+    /** Returns the log of a trial's container, up to a limit; without the client's wait for the pod, which needs the right to watch. */
     String log(Pod pod) {
         String name = pod.getMetadata().getName();
         return call(

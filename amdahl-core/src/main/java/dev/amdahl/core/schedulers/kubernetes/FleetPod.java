@@ -70,7 +70,7 @@ final class FleetPod {
                 labels));
     }
 
-    /** A Job that waits for its first pod, as one that Kueue holds back. */
+    /** Returns a Job that waits for its first pod, as one that Kueue holds back. */
     Optional<FleetJob> of(Job job) {
         int perPod = Holding.accelerators(job.getSpec().getTemplate().getSpec(), types.resource());
         int pods = Optional.ofNullable(job.getSpec().getParallelism()).orElse(1);
@@ -109,7 +109,7 @@ final class FleetPod {
                 .min(Comparator.naturalOrder());
     }
 
-    /** When its last container ended; where the node did not tell, when its last condition changed. */
+    /** Returns when its last container ended; where the node did not tell, when its last condition changed. */
     private static Optional<Instant> ended(Pod pod) {
         if (!Pods.isEnded(pod)) {
             return Optional.empty();

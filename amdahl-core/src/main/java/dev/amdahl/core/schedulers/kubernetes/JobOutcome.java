@@ -26,7 +26,7 @@ final class JobOutcome {
             "CreateContainerError",
             "RunContainerError");
 
-    /** Of these, the ones that no waiting mends. */
+    /** Of these, the ones that no waiting fixes. */
     private static final Set<String> HOPELESS = Set.of("InvalidImageName", "ErrImageNeverPull");
 
     /** Of a Job whose pod nobody makes, as admission or a quota refuses it. */

@@ -68,7 +68,7 @@ public final class KubernetesFleetSource implements FleetSource {
     }
 
     /**
-     * A source over a client of the host's own.
+     * Creates a source over a client of the host's own.
      *
      * @throws dev.amdahl.spi.InvalidInputException if a setting is wrong
      */

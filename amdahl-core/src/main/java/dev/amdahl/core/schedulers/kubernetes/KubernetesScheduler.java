@@ -59,7 +59,7 @@ public final class KubernetesScheduler implements Scheduler {
     }
 
     /**
-     * A scheduler over a client of the host's own, in the namespace of the client.
+     * Creates a scheduler over a client of the host's own, in the namespace of the client.
      *
      * @throws InvalidInputException if a setting is wrong
      */
@@ -161,7 +161,7 @@ public final class KubernetesScheduler implements Scheduler {
         return new WorkerRunId(cluster.namespace() + "/" + Labels.name(key));
     }
 
-    /** The key of a run of this namespace. */
+    /** Returns the key of a run of this namespace. */
     private Optional<String> key(WorkerRunId run) {
         String prefix = cluster.namespace() + "/" + Labels.name("");
         return Optional.of(run.value())

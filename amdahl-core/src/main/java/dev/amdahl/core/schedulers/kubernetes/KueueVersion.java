@@ -24,7 +24,7 @@ final class KueueVersion {
         this.isWanted = isWanted;
     }
 
-    /** The Workloads of a namespace; none where Kueue is not served or not wanted. */
+    /** Returns the Workloads of a namespace; none where Kueue is not served or not wanted. */
     List<GenericKubernetesResource> workloads(String namespace) {
         return definition()
                 .map(context -> client.genericKubernetesResources(context)
@@ -34,7 +34,7 @@ final class KueueVersion {
                 .orElse(List.of());
     }
 
-    /** The Workloads of all namespaces. */
+    /** Returns the Workloads of all namespaces. */
     List<GenericKubernetesResource> workloads() {
         return definition()
                 .map(context -> client.genericKubernetesResources(context)

@@ -23,7 +23,7 @@ final class Labels {
 
     private Labels() {}
 
-    /** The name of a trial's objects. */
+    /** Returns the name of a trial's objects. */
     static String name(String key) {
         return PREFIX + key;
     }

@@ -16,7 +16,7 @@ final class OneLine {
         return line.length() > MAX_LENGTH ? line.substring(0, MAX_LENGTH) + "..." : line;
     }
 
-    /** A name and what is said of it, if anything. */
+    /** Returns a name and what is said of it, if anything. */
     static String of(String name, @Nullable String message) {
         String line = of(message);
         return line.isEmpty() ? name : name + ": " + line;

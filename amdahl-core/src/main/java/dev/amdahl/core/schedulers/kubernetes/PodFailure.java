@@ -47,7 +47,7 @@ final class PodFailure {
      */
     record EndedArm(String name, int code, String reason) {}
 
-    /** The arm that ran when its pod went over its memory or its deadline; empty if the pod ended otherwise, or does not tell. */
+    /** Returns the arm that ran when its pod went over its memory or its deadline; empty if the pod ended otherwise, or does not tell. */
     static Optional<EndedArm> endedArm(List<Pod> pods) {
         return pods.stream().flatMap(pod -> endedArm(pod).stream()).findFirst();
     }

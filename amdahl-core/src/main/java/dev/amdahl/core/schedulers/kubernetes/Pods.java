@@ -44,7 +44,7 @@ final class Pods {
                 : pod.getStatus().getContainerStatuses();
     }
 
-    /** How the container of the trial stands. */
+    /** Returns how the container of the trial stands. */
     static Optional<ContainerState> state(Pod pod) {
         return containers(pod).stream()
                 .filter(status -> CONTAINER.equals(status.getName()))
@@ -52,7 +52,7 @@ final class Pods {
                 .map(ContainerStatus::getState);
     }
 
-    /** When the container of the trial started. */
+    /** Returns when the container of the trial started. */
     static Optional<Instant> started(Pod pod) {
         return state(pod).flatMap(Pods::started);
     }
@@ -66,7 +66,7 @@ final class Pods {
                 : instant(state.getRunning().getStartedAt());
     }
 
-    /** A condition that holds. */
+    /** Returns a condition that holds. */
     static Optional<PodCondition> condition(Pod pod, String type) {
         return conditions(pod).stream()
                 .filter(condition -> type.equals(condition.getType()) && "True".equals(condition.getStatus()))
@@ -79,7 +79,7 @@ final class Pods {
                 : pod.getStatus().getConditions();
     }
 
-    /** Why no node takes it; empty text if one did, or nobody said. */
+    /** Returns why no node takes it; empty text if one did, or nobody said. */
     static String unschedulable(Pod pod) {
         return conditions(pod).stream()
                 .filter(condition ->
@@ -89,7 +89,7 @@ final class Pods {
                 .orElse("");
     }
 
-    /** A time of the API; empty if it is missing or none. */
+    /** Returns a time of the API; empty if it is missing or none. */
     static Optional<Instant> instant(@Nullable String text) {
         try {
             return Optional.ofNullable(text)

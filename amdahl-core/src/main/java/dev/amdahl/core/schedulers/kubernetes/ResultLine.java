@@ -20,7 +20,7 @@ final class ResultLine {
     private ResultLine() {}
 
     /**
-     * The bytes that the line carries.
+     * Returns the bytes that the line carries.
      *
      * @throws IOException with the reason, if they did not arrive whole
      */

@@ -33,7 +33,7 @@ final class Results {
         return new TrialFolder(trials.resolve(key));
     }
 
-    /** Whether the result lies here, assembled. */
+    /** Returns whether the result lies here, assembled. */
     boolean isCollected(String key) {
         return Files.exists(trials.resolve(key).resolve("trial.json"));
     }
@@ -96,7 +96,7 @@ final class Results {
         Files.writeString(file, OneLine.of(reason) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
-    /** Why a result will never be usable. */
+    /** Returns why a result will never be usable. */
     Optional<String> unusable(String key) throws IOException {
         Path file = trials.resolve(key).resolve(UNUSABLE);
         if (!Files.exists(file)) {

@@ -118,7 +118,7 @@ final class RunPoller {
         }
     }
 
-    /** What a record says of a run whose Job is not listed. */
+    /** Returns what a record says of a run whose Job is not listed. */
     private Outcome withoutJob(ConfigMap record) {
         Map<String, String> labels = Pods.labels(record.getMetadata());
         if (labels.containsKey(Labels.ENDED)) {
@@ -131,7 +131,7 @@ final class RunPoller {
         return TrialRecord.isSubmitted(record) ? Outcome.failed(GONE) : Outcome.of(RunStatus.UNKNOWN);
     }
 
-    /** A result that was collected into a folder elsewhere can be read again while its pod is there. */
+    /** Returns a result that was collected into a folder elsewhere can be read again while its pod is there. */
     private boolean hasJob(String key) {
         return cluster.job(key).isPresent();
     }

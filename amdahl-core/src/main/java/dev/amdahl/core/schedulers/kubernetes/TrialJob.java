@@ -128,7 +128,7 @@ final class TrialJob {
         }
     }
 
-    /** The client lets errors of its YAML parser through, which have no type of the client's. */
+    /** Returns the client lets errors of its YAML parser through, which have no type of the client's. */
     private static PodTemplateSpec parsed(Path file, String yaml) {
         try {
             PodTemplateSpec template = Serialization.unmarshal(yaml, PodTemplateSpec.class);

@@ -74,7 +74,7 @@ final class TrialRecord {
         return digest(request).equals(Pods.annotations(map.getMetadata()).get(Labels.DIGEST));
     }
 
-    /** Whether its Job was made, also if it is gone by now. */
+    /** Returns whether its Job was made, also if it is gone by now. */
     static boolean isSubmitted(ConfigMap map) {
         return Pods.annotations(map.getMetadata()).containsKey(Labels.JOB_UID);
     }
@@ -88,7 +88,7 @@ final class TrialRecord {
         return RequestJson.parse(json);
     }
 
-    /** What a result is made of, relative to the trial's folder, in order of need: the log carries so much. */
+    /** Returns what a result is made of, relative to the trial's folder, in order of need: the log carries so much. */
     static Set<String> files(TrialRequest request) {
         Set<String> files = new LinkedHashSet<>(Set.of("result.properties"));
         request.arms().forEach(arm -> files.add(arm.name() + "/metrics.json"));

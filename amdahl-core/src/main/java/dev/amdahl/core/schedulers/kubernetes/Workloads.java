@@ -14,7 +14,7 @@ final class Workloads {
 
     private Workloads() {}
 
-    /** The Job that it stands for. */
+    /** Returns the Job that it stands for. */
     static Optional<String> jobUid(GenericKubernetesResource workload) {
         Optional<String> label =
                 Optional.ofNullable(Pods.labels(workload.getMetadata()).get(JOB_UID));
@@ -24,7 +24,7 @@ final class Workloads {
                 .findFirst());
     }
 
-    /** When it was admitted. */
+    /** Returns when it was admitted. */
     static Optional<Instant> admitted(GenericKubernetesResource workload) {
         return condition(workload, "Admitted")
                 .filter(condition -> "True".equals(condition.get("status")))
@@ -32,7 +32,7 @@ final class Workloads {
     }
 
     /**
-     * Why it was evicted, now or at any earlier time: the condition stays when it is admitted again, with the status False, and so do
+     * Returns why it was evicted, now or at any earlier time: the condition stays when it is admitted again, with the status False, and so do
      * the counts.
      */
     static Optional<String> eviction(GenericKubernetesResource workload) {
@@ -49,7 +49,7 @@ final class Workloads {
         return isCounted ? Optional.of("counted in its status") : Optional.empty();
     }
 
-    /** Why it waits. */
+    /** Returns why it waits. */
     static String waiting(GenericKubernetesResource workload) {
         return Stream.of("QuotaReserved", "Admitted")
                 .flatMap(type -> condition(workload, type).stream())

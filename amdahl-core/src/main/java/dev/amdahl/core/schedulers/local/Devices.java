@@ -31,7 +31,7 @@ record Devices(List<String> ids) {
         ids = List.copyOf(ids);
     }
 
-    /** Those of the setting {@code devices}, else those that this process was given, else all that the driver shows. */
+    /** Returns those of the setting {@code devices}, else those that this process was given, else all that the driver shows. */
     static Devices of(PluginContext context) {
         return context.setting("devices")
                 .map(text -> new Devices(named(text).orElseThrow(() -> wrong(text))))
@@ -51,7 +51,7 @@ record Devices(List<String> ids) {
                 .orElseGet(Devices::shown));
     }
 
-    /** What a value of {@link #VISIBLE} lets a process see: an empty one, and {@code -1}, let it see none; empty for one that nobody can read. */
+    /** Returns what a value of {@link #VISIBLE} lets a process see: an empty one, and {@code -1}, let it see none; empty for one that nobody can read. */
     static Optional<List<String>> visible(String text) {
         return NONE.contains(text.strip()) ? Optional.of(List.of()) : named(text);
     }
@@ -75,7 +75,7 @@ record Devices(List<String> ids) {
         }
     }
 
-    /** Whether a request must be given some of them before it may start. */
+    /** Returns whether a request must be given some of them before it may start. */
     boolean areNeeded(TrialRequest request) {
         return !request.accelerators().holdsNone() && !ids.isEmpty();
     }
@@ -95,7 +95,7 @@ record Devices(List<String> ids) {
         }
     }
 
-    /** The accelerators for a request, if so many are free now; those that its arms name themselves, if they do. */
+    /** Returns the accelerators for a request, if so many are free now; those that its arms name themselves, if they do. */
     Optional<List<String>> free(TrialRequest request, Slots slots) {
         if (!areNeeded(request)) {
             return Optional.of(List.of());

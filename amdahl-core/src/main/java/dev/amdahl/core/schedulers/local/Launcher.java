@@ -117,7 +117,7 @@ final class Launcher {
         return command;
     }
 
-    /** Whether every attempt of this process to start it has failed. */
+    /** Returns whether every attempt of this process to start it has failed. */
     boolean hasGivenUp(TrialFolder trial) {
         Attempts made = attempts.get(trial.path());
         return made != null && made.count >= MAX_ATTEMPTS && !made.last.isAlive();
@@ -130,7 +130,7 @@ final class Launcher {
         }
     }
 
-    /** The process of its script, if this process started it. */
+    /** Returns the process of its script, if this process started it. */
     Optional<Process> process(TrialFolder trial) {
         return Optional.ofNullable(attempts.get(trial.path())).map(Attempts::last);
     }

@@ -40,7 +40,7 @@ final class LocalRun {
         return isAlive ? RunStatus.RUNNING : RunStatus.INFRA_FAILED;
     }
 
-    /** The script that claimed it. */
+    /** Returns the script that claimed it. */
     private Optional<ProcessIdentity> script() throws IOException {
         try {
             return ProcessIdentity.parse(Files.readString(trial.pid()));
@@ -49,7 +49,7 @@ final class LocalRun {
         }
     }
 
-    /** The command of the arm that runs now. */
+    /** Returns the command of the arm that runs now. */
     OptionalLong command() throws IOException {
         Optional<ProcessIdentity> script = script().filter(ProcessIdentity::isAlive);
         if (script.isEmpty()) {
@@ -84,7 +84,7 @@ final class LocalRun {
         trial.sweep();
     }
 
-    /** Why it has no result. */
+    /** Returns why it has no result. */
     String failure() throws IOException {
         if (Files.exists(trial.record())) {
             return trial.failure().orElse("it has a result");

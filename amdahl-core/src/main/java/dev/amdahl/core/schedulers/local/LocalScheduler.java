@@ -55,7 +55,7 @@ public final class LocalScheduler implements Scheduler {
     }
 
     /**
-     * A scheduler that keeps its trials under a folder; two on one folder are the same scheduler.
+     * Creates a scheduler that keeps its trials under a folder; two on one folder are the same scheduler.
      *
      * @param root made when the first trial is submitted
      */
@@ -73,7 +73,7 @@ public final class LocalScheduler implements Scheduler {
         return new LocalScheduler(LocalSettings.at(folder.resolve(NAME), clock).owned());
     }
 
-    /** How many accelerators of this machine trials of this process may use; none where no NVIDIA driver shows any. */
+    /** Returns how many accelerators of this machine trials of this process may use; none where no NVIDIA driver shows any. */
     public static int accelerators() {
         return Devices.found().ids().size();
     }

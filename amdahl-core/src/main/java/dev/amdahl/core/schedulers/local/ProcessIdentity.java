@@ -26,19 +26,19 @@ record ProcessIdentity(long pid, long start) {
         }
     }
 
-    /** A process that runs now. */
+    /** Returns a process that runs now. */
     static Optional<ProcessIdentity> of(long pid) {
         return Stat.of(pid).map(stat -> new ProcessIdentity(pid, stat.start));
     }
 
-    /** Whether it still runs; one that has ended and was not waited for does not. */
+    /** Returns whether it still runs; one that has ended and was not waited for does not. */
     boolean isAlive() {
         return Stat.of(pid)
                 .filter(stat -> stat.start == start && stat.isRunning())
                 .isPresent();
     }
 
-    /** Whether its number is another process's by now. */
+    /** Returns whether its number is another process's by now. */
     boolean isReplaced() {
         return Stat.of(pid).filter(stat -> stat.start != start).isPresent();
     }

@@ -19,7 +19,7 @@ final class Session {
         this.mark = new String(("AMDAHL_RUN_DIR=" + folder + "/").getBytes(UTF_8), ISO_8859_1);
     }
 
-    /** Whether a process belongs to it. */
+    /** Returns whether a process belongs to it. */
     boolean contains(long pid) {
         return ProcessIdentity.Stat.of(pid)
                 .filter(ProcessIdentity.Stat::isRunning)

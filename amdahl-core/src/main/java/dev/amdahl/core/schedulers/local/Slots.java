@@ -55,7 +55,7 @@ final class Slots {
         }
     }
 
-    /** The files that a trial will hold, if all of them are free: a slot, and one for each directory. */
+    /** Returns the files that a trial will hold, if all of them are free: a slot, and one for each directory. */
     Optional<List<Path>> free(List<String> directories) {
         if (areHeld(directories)) {
             return Optional.empty();
@@ -72,7 +72,7 @@ final class Slots {
         return Optional.empty();
     }
 
-    /** Whether a trial uses one of these directories. */
+    /** Returns whether a trial uses one of these directories. */
     boolean areHeld(List<String> directories) {
         for (String name : directories) {
             if (isHeld(inUse(name))) {
@@ -82,12 +82,12 @@ final class Slots {
         return false;
     }
 
-    /** Whether a trial uses this accelerator. */
+    /** Returns whether a trial uses this accelerator. */
     boolean isUsed(String device) {
         return isHeld(token(device));
     }
 
-    /** The file of an accelerator. */
+    /** Returns the file of an accelerator. */
     Path token(String device) {
         return directory.resolve("device-" + device.replace('/', '_'));
     }
@@ -96,17 +96,17 @@ final class Slots {
         return directory.resolve("directory-" + name);
     }
 
-    /** Whether all slots are taken. */
+    /** Returns whether all slots are taken. */
     boolean isFull() {
         return free(List.of()).isEmpty();
     }
 
-    /** Whether a trial is being started or runs. */
+    /** Returns whether a trial is being started or runs. */
     boolean isHeldBy(Path trial) {
         return holders().contains(trial);
     }
 
-    /** The trials that are being started or run. */
+    /** Returns the trials that are being started or run. */
     List<Path> holders() {
         return IntStream.range(0, count)
                 .mapToObj(i -> Holder.of(directory.resolve("slot-" + i)))
@@ -116,7 +116,7 @@ final class Slots {
                 .toList();
     }
 
-    /** Who keeps a trial waiting, in one line that is the same for all their trials; empty while a slot is free. */
+    /** Returns who keeps a trial waiting, in one line that is the same for all their trials; empty while a slot is free. */
     Optional<String> occupant() {
         return isFull() ? holders().stream().findFirst().flatMap(Slots::described) : Optional.empty();
     }

@@ -44,7 +44,7 @@ final class TrialQueue {
         return key.matches("[a-z0-9][a-z0-9-]{0,39}") && trial(key).exists();
     }
 
-    /** Whether the folder of a trial that was here is surely no more: the folder it was in can be read, or what that was in. */
+    /** Returns whether the folder of a trial that was here is surely no more: the folder it was in can be read, or what that was in. */
     boolean isGone(String key) {
         Path there = Files.notExists(trials) ? trials.resolveSibling(".") : trials;
         return Files.isReadable(there) && Files.notExists(trials.resolve(key));
@@ -76,7 +76,7 @@ final class TrialQueue {
         return ended.add(trial.path());
     }
 
-    /** Those that no script has claimed yet. */
+    /** Returns those that no script has claimed yet. */
     List<TrialFolder> waiting() throws IOException {
         List<Entry> entries = new ArrayList<>();
         for (TrialFolder trial : open()) {
@@ -94,7 +94,7 @@ final class TrialQueue {
                 .toList();
     }
 
-    /** Whether a trial that has not ended, here or elsewhere, uses one of these directories. */
+    /** Returns whether a trial that has not ended, here or elsewhere, uses one of these directories. */
     boolean shares(List<String> directories, Slots slots) throws IOException {
         if (slots.areHeld(directories)) {
             return true;
@@ -108,7 +108,7 @@ final class TrialQueue {
         return false;
     }
 
-    /** Those that were not seen to have ended. */
+    /** Returns those that were not seen to have ended. */
     List<TrialFolder> open() throws IOException {
         if (!Files.isDirectory(trials)) {
             return List.of();

@@ -40,7 +40,7 @@ final class Accounting {
         commands = new SlurmCommands(settings.commands().within(settings.patience()));
     }
 
-    /** The jobs of a period, as they are read; empty where there is no accounting. Close it. */
+    /** Returns the jobs of a period, as they are read; empty where there is no accounting. Close it. */
     Optional<Stream<SlurmJob>> jobs(Instant from, Instant to) {
         Deque<Span> spans = spans(from, to);
         Span first = spans.pop();
@@ -93,7 +93,7 @@ final class Accounting {
         return spans;
     }
 
-    /** The answer of a span, or of its beginning, whose rest is put before the others; empty where there is no accounting. */
+    /** Returns the answer of a span, or of its beginning, whose rest is put before the others; empty where there is no accounting. */
     private Optional<CommandAnswer> ask(Span asked, Deque<Span> spans) {
         spans.push(asked);
         while (true) {
@@ -149,7 +149,7 @@ final class Accounting {
                     lines(answer.output()).filter(job -> isNew(job, span)).onClose(this::close));
         }
 
-        /** A job that lasted no second and ended between two days is told on either. */
+        /** Returns a job that lasted no second and ended between two days is told on either. */
         private boolean isNew(SlurmJob job, Span span) {
             String id = job.id() + "@" + job.submitted().getEpochSecond();
             boolean isAtStart =

@@ -67,13 +67,13 @@ record FleetSettings(
             return FamilyRule.of(Pattern.compile(pattern));
         } catch (PatternSyntaxException e) {
             throw new InvalidInputException(
-                    "slurm, setting family-pattern", "is no pattern: " + e.getDescription(), "correct it", e);
+                    "slurm, setting family-pattern", "is not a pattern: " + e.getDescription(), "correct it", e);
         } catch (IllegalArgumentException e) {
             throw Setting.wrong("family-pattern", pattern, "put the family in parentheses");
         }
     }
 
-    /** Whether a job of that place is asked for. */
+    /** Returns whether a job of that place is asked for. */
     boolean wants(SlurmJob.Place place) {
         return isIn(partitions, place.partition()) && isIn(accounts, place.account());
     }

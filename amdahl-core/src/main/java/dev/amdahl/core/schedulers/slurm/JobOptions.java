@@ -26,7 +26,7 @@ final class JobOptions {
     }
 
     /**
-     * All words but the command itself.
+     * Returns all words but the command itself.
      *
      * @param after jobs that use the same directory and must end first
      * @param avoided hosts to leave out

@@ -137,7 +137,7 @@ final class RunPoller {
     }
 
     /**
-     * A result that may still show on a file system that is slow to: unknown for a while, then failed. Of a job that never started
+     * Returns a result that may still show on a file system that is slow to: unknown for a while, then failed. Of a job that never started
      * nothing can show; a controller that dies may forget one that it has just taken.
      */
     private RunStatus awaited(SlurmTrial trial, String reason) throws IOException {
@@ -147,7 +147,7 @@ final class RunPoller {
         return since.compareTo(grace) < 0 ? RunStatus.UNKNOWN : failed(trial, reason);
     }
 
-    /** A limit on memory or time that ends the job ends the arm that ran: a fact about that arm, as an exit code is. */
+    /** Returns a limit on memory or time that ends the job ends the arm that ran: a fact about that arm, as an exit code is. */
     private static RunStatus broken(SlurmTrial trial, SlurmJob job) throws IOException {
         boolean isTime = job.states().contains("TIMEOUT") || job.states().contains("DEADLINE");
         if (!isTime && !job.states().contains("OUT_OF_MEMORY")) {

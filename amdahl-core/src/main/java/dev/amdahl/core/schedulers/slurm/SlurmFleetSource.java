@@ -122,7 +122,7 @@ public final class SlurmFleetSource implements FleetSource {
         }
     }
 
-    /** A number may be given anew, so the second of submission is part of the id. */
+    /** A number may be given again, so the second of submission is part of the id. */
     private Optional<FleetJob> row(SlurmJob job) {
         boolean isWanted = !job.isRefused() && settings.wants(job.place());
         return job.accelerators().filter(held -> isWanted).map(held -> {

@@ -110,7 +110,7 @@ public final class SlurmScheduler implements Scheduler {
     }
 
     /**
-     * The run of a key.
+     * Returns the run of a key.
      *
      * @throws AmdahlException TRANSIENT if it was handed over, the outcome is not known and Slurm does not tell now
      */

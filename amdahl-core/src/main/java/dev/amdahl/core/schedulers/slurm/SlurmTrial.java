@@ -63,7 +63,7 @@ final class SlurmTrial {
         return folder.collect();
     }
 
-    /** How it ended, where its folder says so; empty while only Slurm can tell. */
+    /** Returns how it ended, where its folder says so; empty while only Slurm can tell. */
     Optional<RunStatus> settled() throws IOException {
         if (Files.exists(folder.cancelled())) {
             return Optional.of(RunStatus.CANCELLED);
@@ -95,7 +95,7 @@ final class SlurmTrial {
         TrialFolder.write(path().resolve("job"), job.id() + "\n");
     }
 
-    /** When it was last handed over. */
+    /** Returns when it was last handed over. */
     Optional<Instant> attempted() throws IOException {
         return read("attempt").flatMap(EpochTime::parse);
     }
@@ -105,7 +105,7 @@ final class SlurmTrial {
         Files.deleteIfExists(path().resolve("attempt"));
     }
 
-    /** Why it has no result, once that is settled. */
+    /** Returns why it has no result, once that is settled. */
     Optional<String> failure() throws IOException {
         return read("failed").map(String::strip);
     }
@@ -162,7 +162,7 @@ final class SlurmTrial {
                 .map(line -> line.substring(0, Math.min(line.length(), MAX_LINE)));
     }
 
-    /** Whether its job is still kept off some hosts. */
+    /** Returns whether its job is still kept off some hosts. */
     boolean isAvoiding() {
         return Files.exists(path().resolve("avoiding"));
     }

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The jobs of trials, as Slurm tells of them: one look at the queue for all, one at accounting for those that left it. Jobs are known
- * by their name, which holds the key: numbers are given anew after Slurm lost its state. Thread-safe.
+ * by their name, which holds the key: numbers are given again after Slurm lost its state. Thread-safe.
  */
 final class SlurmView {
     private static final Logger LOG = LoggerFactory.getLogger(SlurmView.class);
@@ -52,7 +52,7 @@ final class SlurmView {
     }
 
     /**
-     * The user's jobs by name, looked up at most once in a while.
+     * Returns the user's jobs by name, looked up at most once in a while.
      *
      * @throws AmdahlException TRANSIENT if Slurm does not tell
      */
@@ -70,13 +70,13 @@ final class SlurmView {
         return queue;
     }
 
-    /** What the last look told of a job of this name. */
+    /** Returns what the last look told of a job of this name. */
     synchronized Optional<SlurmJob> last(String name) {
         return newest(queue.getOrDefault(name, List.of()));
     }
 
     /**
-     * What accounting tells of jobs of these names; empty where there is no accounting.
+     * Returns what accounting tells of jobs of these names; empty where there is no accounting.
      *
      * @throws AmdahlException TRANSIENT if it does not answer
      */

@@ -87,7 +87,7 @@ final class Submission {
         return false;
     }
 
-    /** The problem, empty if there was none; an attempt that Slurm has refused is withdrawn. */
+    /** Returns the problem, empty if there was none; an attempt that Slurm has refused is withdrawn. */
     private String attempt(
             SlurmTrial trial, TrialRequest request, List<String> after, List<String> avoided, boolean isAgain)
             throws IOException {

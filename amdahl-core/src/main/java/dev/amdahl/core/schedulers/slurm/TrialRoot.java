@@ -32,7 +32,7 @@ final class TrialRoot {
         return new SlurmTrial(new TrialFolder(trials.resolve(key)));
     }
 
-    /** The trial of a key; empty if none was submitted under it. */
+    /** Returns the trial of a key; empty if none was submitted under it. */
     Optional<SlurmTrial> find(String key) {
         return key.matches("[a-z0-9][a-z0-9-]{0,39}")
                 ? Optional.of(trial(key)).filter(SlurmTrial::exists)
@@ -84,7 +84,7 @@ final class TrialRoot {
         Files.deleteIfExists(cancels.resolve(key));
     }
 
-    /** Those noted. */
+    /** Returns those noted. */
     List<String> cancels() throws IOException {
         List<String> keys = new ArrayList<>();
         if (Files.isDirectory(cancels)) {

@@ -18,7 +18,7 @@ public record ArmMedians(double baselineSeconds, double variantSeconds) {
         Arguments.requirePositive("variantSeconds", variantSeconds);
     }
 
-    /** The medians of measured wall seconds. */
+    /** Returns the medians of measured wall seconds. */
     public static ArmMedians of(double[] baselineSeconds, double[] variantSeconds) {
         return new ArmMedians(Summary.median(baselineSeconds), Summary.median(variantSeconds));
     }

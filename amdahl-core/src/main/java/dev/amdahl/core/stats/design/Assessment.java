@@ -55,7 +55,7 @@ public record Assessment(
         /** Arms too short for an effect so small. */
         INSUFFICIENT;
 
-        /** Whether no further trial is needed. */
+        /** Returns whether no further trial is needed. */
         public boolean isFinal() {
             return this != CONTINUE && this != FIRST_SET_PASSED;
         }

@@ -63,7 +63,7 @@ final class BetModel {
         return WEIGHT.clone();
     }
 
-    /** The scale, in σ, that the weights expect. */
+    /** Returns the scale, in σ, that the weights expect. */
     static double scale(double[] weights) {
         double scale = 0;
         for (int h = 0; h < SIZE; h++) {
@@ -73,7 +73,7 @@ final class BetModel {
     }
 
     /**
-     * The bet on a positive sign for a value of that size, in [0, .75], from the weights alone; then the weights learn the sign.
+     * Returns the bet on a positive sign for a value of that size, in [0, .75], from the weights alone; then the weights learn the sign.
      *
      * @param size |x| in σ
      * @param positive the sign, which the bet does not see
@@ -101,7 +101,7 @@ final class BetModel {
         return GROWTH[growthIndex(centreInScales)];
     }
 
-    /** Its variance. */
+    /** Returns its variance. */
     static double growthVariance(double centreInScales) {
         return GROWTH_VARIANCE[growthIndex(centreInScales)];
     }
@@ -119,7 +119,7 @@ final class BetModel {
         return (1 - FAR_SHARE) * Math.exp(-.5 * z * z) / Math.sqrt(2 * Math.PI) + far(z);
     }
 
-    /** All that is left of the density beyond the table, where that of the normal part is 0. */
+    /** Returns all that is left of the density beyond the table, where that of the normal part is 0. */
     private static double far(double z) {
         double far = z / FAR_SCALE;
         double tail = 1 + far * far / 3;

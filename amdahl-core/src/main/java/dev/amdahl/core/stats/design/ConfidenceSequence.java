@@ -26,7 +26,7 @@ public final class ConfidenceSequence {
         this.confidence = Arguments.requireProbability("confidence", confidence);
     }
 
-    /** The running intersection of the intervals after each value of d. */
+    /** Returns the running intersection of the intervals after each value of d. */
     public Interval interval(double[] d) {
         Arguments.requireFinite("d", d);
         if (d.length == 0) {

@@ -24,12 +24,12 @@ public record Estimate(double raw, double shrunk, Interval interval) {
         return new Estimate(raw, Math.max(interval.lower(), Math.min(interval.upper(), shrunk)), interval);
     }
 
-    /** The shrunk effect as a relative change, -.2 for 20 % less. */
+    /** Returns the shrunk effect as a relative change, -.2 for 20 % less. */
     public double relativeChange() {
         return Math.expm1(shrunk);
     }
 
-    /** The shrunk effect as a speed-up, baseline/variant. */
+    /** Returns the shrunk effect as a speed-up, baseline/variant. */
     public double speedup() {
         return Math.exp(-shrunk);
     }

@@ -76,13 +76,13 @@ public record EvidencePolicy(
         Arguments.requireProbability("shortArmEffect", shortArmEffect);
     }
 
-    /** The bar that E₁·E₂ must reach: 1/max(α_t, floor), or 1/α_t if strict; fixed at submit. */
+    /** Returns the bar that E₁·E₂ must reach: 1/max(α_t, floor), or 1/α_t if strict; fixed at submit. */
     public double bar(double alphaLevel) {
         Arguments.requireProbability("alphaLevel", alphaLevel);
         return 1 / (strictFdr ? alphaLevel : Math.max(alphaLevel, alphaFloor));
     }
 
-    /** The highest bar without strict control, 400 by default: what a comparison outside a ledger uses. */
+    /** Returns the highest bar without strict control, 400 by default: what a comparison outside a ledger uses. */
     public double highestBar() {
         return 1 / alphaFloor;
     }
@@ -93,7 +93,7 @@ public record EvidencePolicy(
         return Math.min(confirmationCap, Math.max(minimumConfirmation, twoThirds));
     }
 
-    /** The minimum practical effect on the log scale, -log(1 - effect). */
+    /** Returns the minimum practical effect on the log scale, -log(1 - effect). */
     public double minimumLogEffect() {
         return -Math.log1p(-minimumEffect);
     }
@@ -117,28 +117,28 @@ public record EvidencePolicy(
         return new LordPlusPlus(fdr, fdrInitialWealth);
     }
 
-    /** The same policy with other caps. */
+    /** Returns the same policy with other caps. */
     public EvidencePolicy withCaps(int first, int confirmation) {
         return toBuilder().caps(first, confirmation).build();
     }
 
-    /** The same policy for a number of pairs in all, at most half of them in the first set. */
+    /** Returns the same policy for a number of pairs in all, at most half of them in the first set. */
     public EvidencePolicy withPairs(int pairs) {
         Arguments.requireAtLeast("pairs", pairs, 2);
         return withCaps(pairs / 2, pairs - pairs / 2);
     }
 
-    /** The same policy with or without the floor under α_t. */
+    /** Returns the same policy with or without the floor under α_t. */
     public EvidencePolicy withStrictFdr(boolean strict) {
         return toBuilder().strictFdr(strict).build();
     }
 
-    /** The same policy with another minimum practical effect. */
+    /** Returns the same policy with another minimum practical effect. */
     public EvidencePolicy withMinimumEffect(double fraction) {
         return toBuilder().minimumEffect(fraction).build();
     }
 
-    /** A builder that starts from this policy. */
+    /** Returns a builder that starts from this policy. */
     public Builder toBuilder() {
         return new Builder(this);
     }
@@ -213,7 +213,7 @@ public record EvidencePolicy(
             return this;
         }
 
-        /** Whether the floor is dropped. */
+        /** Sets whether the floor is dropped. */
         public Builder strictFdr(boolean strict) {
             strictFdr = strict;
             return this;
@@ -238,7 +238,7 @@ public record EvidencePolicy(
             return this;
         }
 
-        /** When a set ends for futility: predicted chance, evidence, and trials of the first set before which it may not. */
+        /** Sets when a set ends for futility: predicted chance, evidence, and trials of the first set before which it may not. */
         public Builder futility(double chance, double evidence, int afterTrials) {
             futilityChance = chance;
             futilityEvidence = evidence;
@@ -246,7 +246,7 @@ public record EvidencePolicy(
             return this;
         }
 
-        /** The rule for short arms. */
+        /** Sets the rule for short arms. */
         public Builder shortArms(double seconds, double effect) {
             shortArmSeconds = seconds;
             shortArmEffect = effect;
@@ -254,7 +254,7 @@ public record EvidencePolicy(
         }
 
         /**
-         * The policy.
+         * Returns the policy.
          *
          * @throws IllegalArgumentException if a constant is out of its range
          */

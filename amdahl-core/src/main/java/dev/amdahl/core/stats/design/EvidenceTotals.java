@@ -15,7 +15,7 @@ public record EvidenceTotals(double first, double confirmation, double max, doub
         return first * confirmation;
     }
 
-    /** The always-valid p-value, min(1, 1/max E). */
+    /** Returns the always-valid p-value, min(1, 1/max E). */
     public double p() {
         return Math.min(1, 1 / max);
     }

@@ -38,7 +38,7 @@ public final class Power {
     private record Question(EvidencePolicy policy, long minimumEffect, long bar) {}
 
     /**
-     * The smallest reduction, as a fraction (.1 is 10 % less), that wins with chance .8 over both sets when d is normal
+     * Returns the smallest reduction, as a fraction (.1 is 10 % less), that wins with chance .8 over both sets when d is normal
      * with sd σ, by seeded simulation of 400 experiments.
      *
      * @throws IllegalArgumentException if sigma or bar is not positive and finite
@@ -93,7 +93,7 @@ public final class Power {
         return high;
     }
 
-    /** Whether enough experiments win; those that cannot change the answer any more are not simulated. */
+    /** Returns whether enough experiments win; those that cannot change the answer any more are not simulated. */
     private static boolean isSeen(SequentialDesign design, double effect) {
         SplittableRandom random = new SplittableRandom(SEED);
         int wins = 0;

@@ -39,12 +39,12 @@ public final class PredictiveEProcess {
         this.point = Arguments.requireFinite("point", new double[] {point})[0];
     }
 
-    /** The evidence after each value of d, against a centre of zero. */
+    /** Returns the evidence after each value of d, against a centre of zero. */
     public static double[] path(double[] d, double sigma, Direction direction) {
         return path(new double[0], d, sigma, direction);
     }
 
-    /** The factor by which each value of d multiplies the evidence of earlier values, from which the bets have learnt. */
+    /** Returns the factor by which each value of d multiplies the evidence of earlier values, from which the bets have learnt. */
     public static double[] path(double[] earlier, double[] d, double sigma, Direction direction) {
         Arguments.requireFinite("earlier", earlier);
         Arguments.requireFinite("d", d);
@@ -61,7 +61,7 @@ public final class PredictiveEProcess {
         return path;
     }
 
-    /** The evidence after all of d, against a centre of zero. */
+    /** Returns the evidence after all of d, against a centre of zero. */
     public static double evidence(double[] d, double sigma, Direction direction) {
         double[] path = path(d, sigma, direction);
         return path.length == 0 ? 1 : path[path.length - 1];
@@ -77,7 +77,7 @@ public final class PredictiveEProcess {
         max = Math.max(max, log);
     }
 
-    /** What the bet on the next value wins, as a share of what is held, below zero where it loses; it learns from the value. */
+    /** Returns what the bet on the next value wins, as a share of what is held, below zero where it loses; it learns from the value. */
     double gain(double d) {
         if (!Double.isFinite(d)) {
             throw new IllegalArgumentException("d must be finite, was " + d + "; leave failed measurements out");
@@ -89,7 +89,7 @@ public final class PredictiveEProcess {
         return x > 0 ? bet : x < 0 ? -bet : 0;
     }
 
-    /** The evidence now. */
+    /** Returns the evidence now. */
     public double evidence() {
         return Math.exp(log);
     }

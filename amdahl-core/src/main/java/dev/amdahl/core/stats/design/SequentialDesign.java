@@ -23,7 +23,7 @@ public record SequentialDesign(EvidencePolicy policy, double sigma, double bar) 
         Arguments.requirePositive("bar", bar);
     }
 
-    /** An experiment without trials, for a caller that adds them one by one. */
+    /** Returns an experiment without trials, for a caller that adds them one by one. */
     public SequentialRun begin() {
         return new SequentialRun(policy, sigma, bar);
     }
@@ -43,7 +43,7 @@ public record SequentialDesign(EvidencePolicy policy, double sigma, double bar) 
 
     /**
      * Looks at the evidence of an experiment whose first set may have been decided before: then it is taken as it was recorded, so that
-     * neither another policy nor another version of these classes decides it anew.
+     * neither another policy nor another version of these classes decides it again.
      *
      * @param passed how the first set passed; empty if it is judged by its trials
      * @throws IllegalArgumentException as above, or if the first set has fewer trials than it was recorded to have passed with

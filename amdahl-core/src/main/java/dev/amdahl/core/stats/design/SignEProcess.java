@@ -45,7 +45,7 @@ public final class SignEProcess {
     }
 
     /**
-     * The process with bets of the caller's choice, on d as it stands: with bets of both signs it is two-sided.
+     * Returns the process with bets of the caller's choice, on d as it stands: with bets of both signs it is two-sided.
      *
      * @param clipAt where d is clipped, infinite for nowhere
      * @param lambdas the bets λ_j, in units of 1/d
@@ -74,7 +74,7 @@ public final class SignEProcess {
             logWealth = List.copyOf(logWealth);
         }
 
-        /** The mean wealth. */
+        /** Returns the mean wealth. */
         public double evidence() {
             double sum = 0;
             for (double wealth : logWealth) {
@@ -83,7 +83,7 @@ public final class SignEProcess {
             return sum / logWealth.size();
         }
 
-        /** The always-valid p-value, min(1, 1/max E). */
+        /** Returns the always-valid p-value, min(1, 1/max E). */
         public double p() {
             return Math.min(1, 1 / maxEvidence);
         }
@@ -95,7 +95,7 @@ public final class SignEProcess {
     }
 
     /**
-     * The state after one more value.
+     * Returns the state after one more value.
      *
      * @throws IllegalArgumentException if d is not finite or the state has another number of bets
      */
@@ -113,7 +113,7 @@ public final class SignEProcess {
         return new State(next.trials(), wealth, Math.max(state.maxEvidence(), next.evidence()));
     }
 
-    /** The state after all of d. */
+    /** Returns the state after all of d. */
     public State run(double[] d) {
         State state = start();
         for (double value : d) {
@@ -122,7 +122,7 @@ public final class SignEProcess {
         return state;
     }
 
-    /** The evidence after all of d. */
+    /** Returns the evidence after all of d. */
     public double evidence(double[] d) {
         return run(d).evidence();
     }
@@ -132,13 +132,13 @@ public final class SignEProcess {
         return run(d).maxEvidence();
     }
 
-    /** The evidence after each value of d: element i after i + 1 values. */
+    /** Returns the evidence after each value of d: element i after i + 1 values. */
     public double[] path(double[] d) {
         Arguments.requireFinite("d", d);
         return path(d, 0);
     }
 
-    /** The path for d - shift; the clip is applied after the shift, and wealth held below 1e150, which only lowers it. */
+    /** Returns the path for d - shift; the clip is applied after the shift, and wealth held below 1e150, which only lowers it. */
     double[] path(double[] d, double shift) {
         double[] wealth = new double[lambdas.length];
         Arrays.fill(wealth, 1);

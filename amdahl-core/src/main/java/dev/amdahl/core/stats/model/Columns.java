@@ -27,7 +27,7 @@ final class Columns {
         return scaled;
     }
 
-    /** The largest size in the column, 1 where it holds nothing but zeros. */
+    /** Returns the largest size in the column, 1 where it holds nothing but zeros. */
     static double scale(double[] column) {
         double largest = 0;
         for (double value : column) {

@@ -140,7 +140,7 @@ final class LinearModel {
         return df;
     }
 
-    /** The residual standard deviation. */
+    /** Returns the residual standard deviation. */
     double residualDeviation() {
         return scale * Math.sqrt(dot(residuals, residuals) / df);
     }
@@ -150,7 +150,7 @@ final class LinearModel {
     }
 
     /**
-     * The HC3 standard error of the intercept (MacKinnon and White 1985). Where the intercept rests on a value that the fit
+     * Returns the HC3 standard error of the intercept (MacKinnon and White 1985). Where the intercept rests on a value that the fit
      * meets by itself (leverage 1), leaving that value out does not identify it and the error is infinite.
      */
     double interceptErrorHc3() {

@@ -35,7 +35,7 @@ public record SampleRatio(double chiSquared, double chiSquaredP, double p) {
         return new SampleRatio(statistic, ChiSquared.survival(statistic, 1), Binomial.twoSided(first, n, share));
     }
 
-    /** Whether the split is not the one that was meant. */
+    /** Returns whether the split is not the one that was meant. */
     public boolean isAlarm() {
         return p < ALARM;
     }

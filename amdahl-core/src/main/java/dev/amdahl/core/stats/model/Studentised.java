@@ -20,7 +20,7 @@ record Studentised(double estimate, double standardError, double df) {
         return distance / standardError;
     }
 
-    /** The p-value against the value; 1 where neither the estimate nor its error differs from it. */
+    /** Returns the p-value against the value; 1 where neither the estimate nor its error differs from it. */
     double p(double value, Alternative alternative) {
         double t = statistic(value);
         if (t == 0 && standardError <= ROUNDING * Math.max(Math.abs(estimate), Math.abs(value))) {

@@ -47,7 +47,7 @@ public record TTest(double estimate, double standardError, double df, double sta
         return of(new Studentised(a.estimate() - b.estimate(), error, df), 0, alternative, confidence);
     }
 
-    /** The mean of two or more values. */
+    /** Returns the mean of two or more values. */
     static Studentised mean(String name, double[] values) {
         Arguments.requireFinite(name, values);
         Arguments.requireAtLeast("the number of values of " + name, values.length, 2);

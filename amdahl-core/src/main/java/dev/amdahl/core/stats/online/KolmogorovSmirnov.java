@@ -9,7 +9,7 @@ final class KolmogorovSmirnov {
 
     private KolmogorovSmirnov() {}
 
-    /** The greatest distance of the empirical distribution from the uniform one. */
+    /** Returns the greatest distance of the empirical distribution from the uniform one. */
     static double distance(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
@@ -21,7 +21,7 @@ final class KolmogorovSmirnov {
         return greatest;
     }
 
-    /** Its p-value by Kolmogorov's series with the correction of Stephens (1970); within .002 of the exact one from n = 8 on. */
+    /** Returns its p-value by Kolmogorov's series with the correction of Stephens (1970); within .002 of the exact one from n = 8 on. */
     static double p(double distance, int n) {
         double root = Math.sqrt(n);
         double x = (root + .12 + .11 / root) * distance;

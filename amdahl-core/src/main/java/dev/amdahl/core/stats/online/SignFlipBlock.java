@@ -15,7 +15,7 @@ final class SignFlipBlock {
         this.history = history;
     }
 
-    /** A two-sided p of d from one index up to another that is uniform under symmetry; a sum within 1e-12 Σ|d| is a tie. */
+    /** Returns a two-sided p of d from one index up to another that is uniform under symmetry; a sum within 1e-12 Σ|d| is a tie. */
     double p(double[] d, int from, int to) {
         int n = to - from;
         double observed = 0;

@@ -17,7 +17,7 @@ public record TestOutcome(long submitted, long decided, double p) {
         requireP(p);
     }
 
-    /** A test that ended with an e-value: p = min(1, 1/E), by Markov's inequality. */
+    /** Creates a test that ended with an e-value: p = min(1, 1/E), by Markov's inequality. */
     public static TestOutcome ofEvidence(long submitted, long decided, double evidence) {
         if (!(evidence >= 0)) {
             throw new IllegalArgumentException("evidence must be at least 0, was " + evidence);
@@ -25,20 +25,20 @@ public record TestOutcome(long submitted, long decided, double p) {
         return new TestOutcome(submitted, decided, Math.min(1, 1 / evidence));
     }
 
-    /** A test that is not decided yet. */
+    /** Creates a test that is not decided yet. */
     public static TestOutcome open(long submitted) {
         return new TestOutcome(submitted, Long.MAX_VALUE, 1);
     }
 
     /**
-     * A test that was withdrawn, or refuted for other reasons than its p-value: its level is spent for good, and it is
+     * Creates a test that was withdrawn, or refuted for other reasons than its p-value: its level is spent for good, and it is
      * neither a rejection nor a candidate nor discarded, which is what an open test is.
      */
     public static TestOutcome spent(long submitted) {
         return open(submitted);
     }
 
-    /** Whether it has been decided. */
+    /** Returns whether it has been decided. */
     public boolean isDecided() {
         return decided != Long.MAX_VALUE;
     }

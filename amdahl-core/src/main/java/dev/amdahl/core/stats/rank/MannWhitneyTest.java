@@ -35,12 +35,12 @@ public record MannWhitneyTest(Alternative alternative, NullDistribution distribu
         return new MannWhitneyTest(Alternative.TWO_SIDED, NullDistribution.AUTOMATIC);
     }
 
-    /** The same for this alternative. */
+    /** Returns the same for this alternative. */
     public MannWhitneyTest with(Alternative side) {
         return new MannWhitneyTest(side, distribution);
     }
 
-    /** The same with its p-value by this distribution. */
+    /** Returns the same with its p-value by this distribution. */
     public MannWhitneyTest with(NullDistribution source) {
         return new MannWhitneyTest(alternative, source);
     }

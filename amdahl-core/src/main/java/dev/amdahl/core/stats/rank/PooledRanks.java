@@ -20,12 +20,12 @@ final class PooledRanks {
         return doubled;
     }
 
-    /** The sum of those of the first sample. */
+    /** Returns the sum of those of the first sample. */
     long first() {
         return first;
     }
 
-    /** The sum of t^3 - t over groups of t equal values. */
+    /** Returns the sum of t^3 - t over groups of t equal values. */
     double ties() {
         return ties;
     }

@@ -8,13 +8,13 @@ final class RankSums {
 
     private RankSums() {}
 
-    /** Whether the table stays small and its counts within a double. */
+    /** Returns whether the table stays small and its counts within a double. */
     static boolean fits(int values, int size, long bound) {
         return values <= MAX_VALUES && (size + 1L) * (bound + 1) <= MAX_TABLE;
     }
 
     /**
-     * The share of the draws of {@code size} ranks that have each sum 0 to bound (Streitberg and Roehmel 1986), with a
+     * Returns the share of the draws of {@code size} ranks that have each sum 0 to bound (Streitberg and Roehmel 1986), with a
      * relative error below 1e-12. What is drawn later is no smaller, so a sum that leaves no room for it is not followed; nor is one larger
      * than that of the largest drawn so far.
      */

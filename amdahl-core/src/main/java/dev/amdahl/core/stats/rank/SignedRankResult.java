@@ -22,12 +22,12 @@ public final class SignedRankResult {
         this.tail = tail;
     }
 
-    /** The number of values given. */
+    /** Returns the number of values given. */
     public int n() {
         return n;
     }
 
-    /** The number of values that are not zero. */
+    /** Returns the number of values that are not zero. */
     public int nonzero() {
         return nonzero;
     }
@@ -42,18 +42,18 @@ public final class SignedRankResult {
         return minus;
     }
 
-    /** The p-value, never 0; exact ones have a relative error below 1e-12. */
+    /** Returns the p-value, never 0; exact ones have a relative error below 1e-12. */
     public double p() {
         return p;
     }
 
-    /** Whether the p-value is exact. */
+    /** Returns whether the p-value is exact. */
     public boolean isExact() {
         return tail != null;
     }
 
     /**
-     * The exact number of the 2^nonzero sign vectors at least as extreme; computed at each call, in time that grows with
+     * Returns the exact number of the 2^nonzero sign vectors at least as extreme; computed at each call, in time that grows with
      * nonzero^4.
      *
      * @throws IllegalStateException if the p-value is not exact

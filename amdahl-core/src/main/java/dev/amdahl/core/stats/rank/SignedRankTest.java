@@ -32,17 +32,17 @@ public record SignedRankTest(Alternative alternative, Zeros zeros, NullDistribut
         return new SignedRankTest(Alternative.TWO_SIDED, Zeros.WILCOX, NullDistribution.AUTOMATIC);
     }
 
-    /** The same for this alternative. */
+    /** Returns the same for this alternative. */
     public SignedRankTest with(Alternative side) {
         return new SignedRankTest(side, zeros, distribution);
     }
 
-    /** The same with zeros treated so. */
+    /** Returns the same with zeros treated so. */
     public SignedRankTest with(Zeros convention) {
         return new SignedRankTest(alternative, convention, distribution);
     }
 
-    /** The same with its p-value by this distribution. */
+    /** Returns the same with its p-value by this distribution. */
     public SignedRankTest with(NullDistribution source) {
         return new SignedRankTest(alternative, zeros, source);
     }

@@ -82,7 +82,7 @@ final class SignedRanks {
         return new SignedRanks(doubled.length, untied ? null : doubled, positive, total);
     }
 
-    /** The bits of the absolute value, in its order; the sign is the lowest bit of the key. */
+    /** Returns the bits of the absolute value, in its order; the sign is the lowest bit of the key. */
     private static long size(long key) {
         return (key ^ Long.MIN_VALUE) >>> 1;
     }
@@ -97,27 +97,27 @@ final class SignedRanks {
         return doubled;
     }
 
-    /** The number of values that are not zero. */
+    /** Returns the number of values that are not zero. */
     int count() {
         return count;
     }
 
-    /** The sum of those of the positive values. */
+    /** Returns the sum of those of the positive values. */
     long positive() {
         return positive;
     }
 
-    /** The sum of all. */
+    /** Returns the sum of all. */
     long total() {
         return total;
     }
 
-    /** Whether the ranks are 1 to n, all different. */
+    /** Returns whether the ranks are 1 to n, all different. */
     boolean areUntied() {
         return tied == null;
     }
 
-    /** The sum of squared midranks over 4: the variance of the signed-rank sum. */
+    /** Returns the sum of squared midranks over 4: the variance of the signed-rank sum. */
     double variance() {
         double squares = 0;
         for (double rank : doubled()) {
@@ -126,7 +126,7 @@ final class SignedRanks {
         return squares / 16;
     }
 
-    /** The largest number that divides all doubled ranks. */
+    /** Returns the largest number that divides all doubled ranks. */
     int divisor() {
         if (tied == null) {
             return 2;

@@ -18,7 +18,7 @@ public final class CpuResampler implements Resampler {
     private final ForkJoinPool pool;
 
     /**
-     * A resampler of its own threads.
+     * Returns a resampler of its own threads.
      *
      * @throws IllegalArgumentException if parallelism is not positive
      */

@@ -30,12 +30,12 @@ public final class JointSignFlip {
      * @param exact whether all 2^n sign vectors were counted
      */
     public record MetricResult(double statistic, long count, long adjustedCount, int log2Total, boolean exact) {
-        /** The p-value of the metric alone, never 0. */
+        /** Returns the p-value of the metric alone, never 0. */
         public double p() {
             return Math.scalb((double) count, -log2Total);
         }
 
-        /** The p-value adjusted for all metrics, never below {@link #p}. */
+        /** Returns the p-value adjusted for all metrics, never below {@link #p}. */
         public double adjustedP() {
             return Math.scalb((double) adjustedCount, -log2Total);
         }

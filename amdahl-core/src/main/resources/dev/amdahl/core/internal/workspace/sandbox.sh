@@ -290,7 +290,7 @@ set -- bwrap --unshare-all --unshare-user --uid 65534 --gid 65534 --disable-user
 [ "$box_mode" != run ] \
   || set -- AMDAHL_RUN_DIR=/work AMDAHL_OUTPUT=/output AMDAHL_METRICS=/box/metrics.json "AMDAHL_SEED=$AMDAHL_SEED" "$@"
 for box_name in $box_names; do
-  case $box_name in *[!A-Za-z0-9_]* | [0-9]*) box_fail "$box_name is no name of a variable" ;; esac
+  case $box_name in *[!A-Za-z0-9_]* | [0-9]*) box_fail "$box_name is not a name of a variable" ;; esac
   eval "[ -z \"\${$box_name+x}\" ] || set -- \"$box_name=\$$box_name\" \"\$@\""
 done
 set -- env -i "PATH=$box_programs/usr/local/bin:/usr/bin:/bin" HOME=/tmp TMPDIR=/tmp LANG=C.UTF-8 "$@"

@@ -31,8 +31,8 @@ final class DiagnoseTest {
         assertThat(diagnosis.evidence()).containsExactly("run-1");
         assertThat(diagnosis.findings())
                 .anyMatch(finding -> finding.contains("no process counters: the cause of every second is unknown"))
-                .anyMatch(
-                        finding -> finding.contains("the cause of 100.0 % of the idle time is unknown, more than 10 %"));
+                .anyMatch(finding ->
+                        finding.contains("the cause of 100.0 % of the idle time is unknown, more than 10 %"));
     }
 
     @Test

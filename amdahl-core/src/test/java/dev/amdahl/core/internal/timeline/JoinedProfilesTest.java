@@ -130,7 +130,8 @@ final class JoinedProfilesTest {
                 .device(0, Activity.KERNEL, 100 * S, 110 * S)
                 .build(100 * S, 110 * S, 1);
 
-        assertThat(diagnose(silent).findings()).anyMatch(wants("the cause of 100.0 % of the idle time", "record host activity"));
+        assertThat(diagnose(silent).findings())
+                .anyMatch(wants("the cause of 100.0 % of the idle time", "record host activity"));
         assertThat(diagnose(hidden).findings()).anyMatch(wants("record every rank", "1 of 2 accelerators"));
         assertThat(Diagnose.diagnose("train", FACTS, List.of()).findings())
                 .anyMatch(wants("record what the accelerators did", "torch.profiler"));

@@ -61,7 +61,8 @@ final class ExclusionTest {
                 .isEqualTo("no effect of at least 12.2 %; the plan was to detect 10.2 %");
         String none = Exclusion.reason(.102, Interval.unbounded(.95), WIDE, .1);
         assertThat(none)
-                .startsWith("no effect of at least 10.2 % was seen, but 6 pairs cannot rule one out; the pairs varied by 55 %");
+                .startsWith(
+                        "no effect of at least 10.2 % was seen, but 6 pairs cannot rule one out; the pairs varied by 55 %");
         assertThat(Exclusion.claim(none)).isEqualTo("no effect of at least 10.2 % was seen");
         assertThat(Exclusion.shown(none, OptionalDouble.of(.5), OptionalDouble.of(1.5)))
                 .isEqualTo(none);

@@ -64,7 +64,7 @@ final class RunChecks {
                         "I12",
                         plan.key(),
                         run.intended,
-                        "was tried anew before " + before.plan.key() + " failed");
+                        "was tried again before " + before.plan.key() + " failed");
             }
         }
     }

@@ -73,7 +73,7 @@ final class ArrivalLog {
         return counts;
     }
 
-    /** The ledger was brought back from a copy that knows these runs; what it does not know, or forgot, may be started anew. */
+    /** The ledger was brought back from a copy that knows these runs; what it does not know, or forgot, may be started again. */
     void restored(Set<String> intended, Instant now) {
         kept = Set.copyOf(intended);
         restored = now;

@@ -38,7 +38,7 @@ final class BreakablePlugins {
         this.dice = dice;
     }
 
-    /** A step of the world: one breaks, or is mended. */
+    /** A step of the world: one breaks, or is fixed. */
     void step() {
         steps = dice.isCalm() ? 0 : Math.max(0, steps - 1);
         broken = steps == 0 ? Optional.empty() : broken;

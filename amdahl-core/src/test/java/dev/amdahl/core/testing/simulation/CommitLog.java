@@ -42,7 +42,7 @@ final class CommitLog {
                         acknowledged.get(Math.max(0, last - commitsAgo)).events()));
     }
 
-    /** What came after the first so many events is lost, and fences are counted anew; returns the runs that are still intended. */
+    /** What came after the first so many events is lost, and fences are counted again; returns the runs that are still intended. */
     Set<String> restored(int kept) {
         events.subList(kept, events.size()).clear();
         recorded.subList(Math.min(kept, recorded.size()), recorded.size()).clear();

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One of the processes that run the loop: it opens the ledger when it starts, keeps it open, and starts anew after it died. Not thread-safe. */
+/** One of the processes that run the loop: it opens the ledger when it starts, keeps it open, and starts again after it died. Not thread-safe. */
 final class LoopProcess {
     private final Supplier<ProcessStore> disk;
     private final Function<ProcessStore, Ledger> open;

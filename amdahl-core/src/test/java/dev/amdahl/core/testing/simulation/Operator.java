@@ -40,7 +40,7 @@ final class Operator {
         return budget;
     }
 
-    /** A step of the world; whether the file was edited, so that the loops are started anew. */
+    /** A step of the world; whether the file was edited, so that the loops are started again. */
     boolean step() {
         boolean isBack = away.isPresent() && --stepsAway == 0;
         if (isBack) {

@@ -73,7 +73,7 @@ final class PlantedBugs {
         int at = text.indexOf(edit.from());
         if (at < 0 || text.indexOf(edit.from(), at + 1) >= 0) {
             throw new IllegalStateException(
-                    edit.file() + " does not hold exactly once: " + edit.from() + "; plant the bug anew");
+                    edit.file() + " does not hold exactly once: " + edit.from() + "; plant the bug again");
         }
         return text.replace(edit.from(), edit.to());
     }
@@ -127,7 +127,7 @@ final class PlantedBugs {
         }
     }
 
-    /** Defines the whole core anew, so that changed classes share their packages with unchanged ones. */
+    /** Defines the whole core again, so that changed classes share their packages with unchanged ones. */
     private static final class ChildFirst extends ClassLoader {
         private final Map<String, byte[]> changed;
 

@@ -103,7 +103,7 @@ record Explanation(CopilotAnswer answer, Optional<Explained> explained) {
         return loss.classes().iterator().next().name();
     }
 
-    /** What the model says of a piece of advice. */
+    /** Returns what the model says of a piece of advice. */
     Optional<String> why(Advice advice) {
         return explained.flatMap(said -> Optional.ofNullable(said.why().get(advice.id())));
     }

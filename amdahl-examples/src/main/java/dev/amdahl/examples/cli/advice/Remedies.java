@@ -25,7 +25,7 @@ final class Remedies {
             case "driver" ->
                 "update the driver of that host, or use a build for what it supports; to run again changes nothing";
             case "library" ->
-                "put it into the image or mend the path, or use a build for that device; to run again changes nothing";
+                "put it into the image or fix the path, or use a build for that device; to run again changes nothing";
             case "login" ->
                 "log in, or give the job a token that is valid and has been granted access to what it names";
             case "access" -> "give the job's account the right to that path, or name one that it may use";

@@ -72,7 +72,7 @@ public final class TriageCommand extends CliCommand {
         return Answer.of(json(told, source), text(told, source, Width.ofTerminal()));
     }
 
-    /** Where no rule tells: what a model says of the last lines. */
+    /** Returns where no rule tells: what a model says of the last lines. */
     private Optional<FailureTriage.Result> guess(FailureTriage triage, FailureTriage.Result result) throws IOException {
         List<Line> lines = triage.lastLines();
         return models.ask(

@@ -19,7 +19,7 @@ public record Answer(JsonNode json, String text, int exitCode) {
         return new Answer(json, text, ExitCode.DONE.code());
     }
 
-    /** One that may be no. */
+    /** Returns one that may be no. */
     public static Answer of(JsonNode json, String text, boolean isYes) {
         return new Answer(json, text, (isYes ? ExitCode.DONE : ExitCode.NO).code());
     }
@@ -37,7 +37,7 @@ public record Answer(JsonNode json, String text, int exitCode) {
         return exitCode;
     }
 
-    /** Whether who reads has enough, as {@code head} has: no error. Asked for only where writing failed, as writers keep the cause. */
+    /** Returns whether who reads has enough, as {@code head} has: no error. Asked for only where writing failed, as writers keep the cause. */
     static boolean isClosedPipe(OutputStream out) {
         try {
             out.write('\n');

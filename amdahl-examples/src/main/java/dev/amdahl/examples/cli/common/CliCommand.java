@@ -61,7 +61,7 @@ public abstract class CliCommand implements Callable<Integer> {
         return ledger == null || ledgerFolder == null ? ledger : LedgerLocation.inFolder(ledger, ledgerFolder);
     }
 
-    /** The ledger that must be named. */
+    /** Returns the ledger that must be named. */
     protected final String requireLedger() {
         String named = ledger();
         if (named == null) {
@@ -79,7 +79,7 @@ public abstract class CliCommand implements Callable<Integer> {
         return seed;
     }
 
-    /** The plugins of this program and of the folder that was named. */
+    /** Returns the plugins of this program and of the folder that was named. */
     protected final Plugins plugins() {
         if (plugins == null) {
             plugins = pluginFolder == null ? Plugins.discover() : Plugins.discover(pluginFolder);
@@ -99,12 +99,12 @@ public abstract class CliCommand implements Callable<Integer> {
         return json;
     }
 
-    /** The name and the version of this program. */
+    /** Returns the name and the version of this program. */
     protected final String version() {
         return String.join(" ", spec.root().version());
     }
 
-    /** The call as it was typed, for whoever wants to repeat it. */
+    /** Returns the call as it was typed, for whoever wants to repeat it. */
     protected final List<String> asTyped() {
         return spec.root().commandLine().getParseResult().originalArgs();
     }

@@ -12,7 +12,7 @@ public enum ExitCode {
             1,
             "the answer is no: damage, a proof that does not hold, --require not met, a device or a check that failed, a scheme that"
                     + " is not exact"),
-    /** A person has to mend something. */
+    /** A person has to fix something. */
     WRONG_INPUT(2, "wrong usage, bad input file, unusable ledger, full disk: one line says where, and what to do"),
     /** Waiting helps. */
     BUSY(3, "another cycle holds the ledger: try again later"),
@@ -35,7 +35,7 @@ public enum ExitCode {
         return meaning;
     }
 
-    /** All of them in lines that fit. */
+    /** Returns all of them in lines that fit. */
     public static String table(Width width) {
         return Arrays.stream(values())
                 .map(each -> width.lines("  " + each.code + "  ", each.meaning))

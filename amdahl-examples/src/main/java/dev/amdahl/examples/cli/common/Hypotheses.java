@@ -53,7 +53,7 @@ public final class Hypotheses {
         return json;
     }
 
-    /** What is set to what, and where. */
+    /** Returns what is set to what, and where. */
     public static String text(ConfigChange change) {
         return change.settings().stream()
                 .map(setting -> setting.lever() + ": " + setting.from() + " -> " + setting.to() + " ("
@@ -68,7 +68,7 @@ public final class Hypotheses {
         return json;
     }
 
-    /** The reasons of its author, and what the loop holds against them, one line each. */
+    /** Returns the reasons of its author, and what the loop holds against them, one line each. */
     public static String text(Rationale rationale) {
         StringBuilder out = new StringBuilder();
         out.append("because  ").append(rationale.mechanism()).append('\n');

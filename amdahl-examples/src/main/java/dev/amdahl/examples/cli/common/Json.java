@@ -36,7 +36,7 @@ public final class Json {
         return value.isPresent() ? number(value.getAsDouble()) : JsonNodeFactory.instance.nullNode();
     }
 
-    /** A number, or null if it is not finite: JSON has no other. */
+    /** Returns a number, or null if it is not finite: JSON has no other. */
     public static JsonNode number(double value) {
         return Double.isFinite(value)
                 ? JsonNodeFactory.instance.numberNode(value)
@@ -47,7 +47,7 @@ public final class Json {
         return Binding.MAPPER.valueToTree(value);
     }
 
-    /** The document in lines, as data binding would print it. */
+    /** Returns the document in lines, as data binding would print it. */
     public static String text(JsonNode document) {
         StringBuilder text = new StringBuilder();
         JsonText.append(text, document, 0);

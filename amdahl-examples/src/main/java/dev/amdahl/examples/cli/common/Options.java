@@ -27,7 +27,7 @@ public final class Options {
         return value;
     }
 
-    /** One of the names of some kind of thing. */
+    /** Returns one of the names of some kind of thing. */
     public static String oneOf(String option, String kind, String value, List<String> known) {
         if (!known.contains(value)) {
             int last = known.size() - 1;
@@ -47,7 +47,7 @@ public final class Options {
         }
         if (!Files.isDirectory(there) || !Files.isWritable(there)) {
             throw new InvalidInputException(
-                    option + " " + folder, there + " is no folder that can be written", "choose another");
+                    option + " " + folder, there + " is not a folder that can be written", "choose another");
         }
         return folder;
     }

@@ -44,7 +44,7 @@ public final class Outcomes {
         return row;
     }
 
-    /** How many planted wins of each size were judged and found. */
+    /** Returns how many planted wins of each size were judged and found. */
     public static ArrayNode planted(LedgerView view) {
         return Json.array(
                 PlantedWins.bySize(view.dossiers()),

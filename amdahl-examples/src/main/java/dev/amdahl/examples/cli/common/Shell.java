@@ -8,7 +8,7 @@ public final class Shell {
 
     private Shell() {}
 
-    /** The word, in quotes where the shell would read it otherwise. */
+    /** Returns the word, in quotes where the shell would read it otherwise. */
     public static String quoted(String word) {
         return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }

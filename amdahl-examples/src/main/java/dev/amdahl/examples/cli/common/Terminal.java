@@ -15,29 +15,29 @@ public final class Terminal {
 
     private Terminal() {}
 
-    /** Whether somebody watches standard error, where progress is shown. */
+    /** Returns whether somebody watches standard error, where progress is shown. */
     public static boolean isWatched() {
         return isTerminal(ERROR) && !isDumb();
     }
 
-    /** Whether answers may have colours: on a terminal that knows them, unless {@code NO_COLOR} is set. */
+    /** Returns whether answers may have colours: on a terminal that knows them, unless {@code NO_COLOR} is set. */
     public static boolean hasColours() {
         return isTerminal(OUTPUT) && wantsColours();
     }
 
-    /** Whether a terminal here may have colours. */
+    /** Returns whether a terminal here may have colours. */
     static boolean wantsColours() {
         return System.getenv().getOrDefault("NO_COLOR", "").isEmpty() && !isDumb();
     }
 
-    /** Whether standard error, in the locale's character set, can show more than ASCII. */
+    /** Returns whether standard error, in the locale's character set, can show more than ASCII. */
     static boolean showsBlocks() {
         String locale = System.getProperty("native.encoding", "UTF-8");
         String set = System.getProperty("stderr.encoding", System.getProperty("sun.stderr.encoding", locale));
         return Charset.isSupported(set) && Charset.forName(set).newEncoder().canEncode('\u2588');
     }
 
-    /** How many characters a line of standard output has, by the shell's word or the terminal's; empty where neither says. */
+    /** Returns how many characters a line of standard output has, by the shell's word or the terminal's; empty where neither says. */
     static OptionalInt columns() {
         OptionalInt told = number(System.getenv().getOrDefault("COLUMNS", ""));
         return told.isPresent() || !isTerminal(OUTPUT) ? told : asked();

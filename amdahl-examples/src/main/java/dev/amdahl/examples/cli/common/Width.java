@@ -12,7 +12,7 @@ public record Width(int columns) {
     private static final int MIN = 40;
     private static final int MAX = 140;
 
-    /** That of the terminal, where it is known. */
+    /** Returns that of the terminal, where it is known. */
     public static Width ofTerminal() {
         return of(Terminal.columns());
     }
@@ -21,7 +21,7 @@ public record Width(int columns) {
         return new Width(columns.isEmpty() ? USUAL : Math.max(MIN, Math.min(MAX, columns.getAsInt())));
     }
 
-    /** A text after a label, its further lines below its first; control characters are taken out. */
+    /** Returns a text after a label, its further lines below its first; control characters are taken out. */
     public String lines(String label, String text) {
         String indent = " ".repeat(label.length());
         StringBuilder out = new StringBuilder();

@@ -20,7 +20,7 @@ public final class Words {
         return value.isPresent() ? number(format, value.getAsDouble()) : NONE;
     }
 
-    /** A sum as read, which is a lower bound unless all of it was measured. */
+    /** Returns a sum as read, which is a lower bound unless all of it was measured. */
     public static String sum(String figure, boolean isWhole) {
         return isWhole || figure.equals(NONE) ? figure : ">= " + figure;
     }
@@ -31,7 +31,7 @@ public final class Words {
                 + "; the others do not say when they were submitted";
     }
 
-    /** A ratio as a change in percent, such as {@code -23.4 %}. */
+    /** Returns a ratio as a change in percent, such as {@code -23.4 %}. */
     public static String change(OptionalDouble ratio) {
         return ratio.isPresent() ? number("%+.1f %%", 100 * (ratio.getAsDouble() - 1)) : NONE;
     }

@@ -40,11 +40,11 @@ final class Accelerators {
                         AREA,
                         "devices",
                         "a driver is loaded, but nvidia-smi gives no answer",
-                        "run nvidia-smi by hand and mend what it says")
+                        "run nvidia-smi by hand and fix what it says")
                 : Check.ok(AREA, "devices", "none here: no NVIDIA driver is loaded, and none is needed");
     }
 
-    /** One that does not work is a fault only where there is a device for it. */
+    /** Returns one that does not work is a fault only where there is a device for it. */
     private static Check backend(ComputeBackendProvider provider, boolean hasDriver) {
         String name = "backend " + provider.name();
         if (provider.availability().isReady()) {

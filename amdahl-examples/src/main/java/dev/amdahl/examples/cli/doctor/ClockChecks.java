@@ -50,7 +50,7 @@ final class ClockChecks {
         return checks;
     }
 
-    /** The clock that durations are taken from never goes back. */
+    /** Returns the clock that durations are taken from never goes back. */
     private static Check monotone() {
         long finest = Long.MAX_VALUE;
         long before = System.nanoTime();
@@ -94,7 +94,7 @@ final class ClockChecks {
         }
     }
 
-    /** How far a time is from a span. */
+    /** Returns how far a time is from a span. */
     private static Duration outside(Instant from, Instant to, Instant time) {
         if (time.isBefore(from)) {
             return Duration.between(time, from);
@@ -108,7 +108,7 @@ final class ClockChecks {
                 : Check.warn(AREA, "source", source, "slow to read: let the kernel use tsc, or expect coarser times");
     }
 
-    /** What the script of a trial reads. */
+    /** Returns what the script of a trial reads. */
     private static Check shell(Clock clock, Path scratch) throws IOException {
         Instant before = clock.instant();
         Optional<String> said = Probe.say(List.of("date", "+%s%N"), scratch);

@@ -45,7 +45,7 @@ final class PluginChecks {
             return Check.ok(AREA, kind, seen);
         }
         return NEEDED.contains(kind)
-                ? Check.fail(AREA, kind, seen, "mend what one of them names, or no loop can run")
-                : Check.warn(AREA, kind, seen, "mend what one of them names, if you need it");
+                ? Check.fail(AREA, kind, seen, "fix what one of them names, or no loop can run")
+                : Check.warn(AREA, kind, seen, "fix what one of them names, if you need it");
     }
 }

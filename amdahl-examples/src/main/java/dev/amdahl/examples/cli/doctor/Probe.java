@@ -16,14 +16,14 @@ final class Probe {
 
     private Probe() {}
 
-    /** Whether that program is on the search path. */
+    /** Returns whether that program is on the search path. */
     static boolean has(String program) {
         return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
                 .filter(folder -> !folder.isEmpty())
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }
 
-    /** What a program prints; empty if it is not there, fails, or takes too long. */
+    /** Returns what a program prints; empty if it is not there, fails, or takes too long. */
     static Optional<String> say(List<String> command, Path scratch) throws IOException {
         Path out = Files.createTempFile(scratch, "said", ".txt");
         Process process;
@@ -48,7 +48,7 @@ final class Probe {
         }
     }
 
-    /** A file of the kernel; empty where this kernel has none. */
+    /** Returns a file of the kernel; empty where this kernel has none. */
     static Optional<String> file(String path) {
         try {
             return Optional.of(Files.readString(Path.of(path)).strip());
@@ -57,7 +57,7 @@ final class Probe {
         }
     }
 
-    /** The number after a word at the beginning of a line of such a file. */
+    /** Returns the number after a word at the beginning of a line of such a file. */
     static Optional<Long> number(String path, String word) {
         return file(path)
                 .flatMap(text -> text.lines()

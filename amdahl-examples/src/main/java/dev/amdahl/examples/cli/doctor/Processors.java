@@ -40,7 +40,7 @@ final class Processors {
                 : Check.ok(AREA, "cores", found);
     }
 
-    /** A line of {@code /proc/loadavg}. */
+    /** Returns a line of {@code /proc/loadavg}. */
     static Check load(String text, int cores) {
         Load load = Load.of(text, cores);
         String found = String.format(Locale.ROOT, "%.2f over the last minute on %d cores", load.average(), cores);
@@ -49,7 +49,7 @@ final class Processors {
                 : Check.ok(AREA, "load", found);
     }
 
-    /** The share of time in which something waited for a processor. */
+    /** Returns the share of time in which something waited for a processor. */
     static Check pressure(String text) {
         double percent = text.lines()
                 .filter(line -> line.startsWith("some "))

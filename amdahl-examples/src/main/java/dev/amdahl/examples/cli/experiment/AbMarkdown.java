@@ -121,7 +121,7 @@ record AbMarkdown(AbResult result, List<String> outputs, Machine machine, String
         return Words.number("%.3f s", seconds);
     }
 
-    /** One option a line. */
+    /** Returns one option a line. */
     private String typed() {
         return call.stream()
                 .map(word -> (word.startsWith("--") ? " \\\n    " : " ") + Shell.quoted(word))

@@ -56,7 +56,7 @@ public record AbResult(ComparisonResult found) {
         text.append(String.format(Locale.ROOT, "%-10s%s\n", name, value));
     }
 
-    /** Which checks could look and which could not, a line each; nothing where nobody examined it. */
+    /** Returns which checks could look and which could not, a line each; nothing where nobody examined it. */
     List<String> checks() {
         Examined examined = Examined.of(found.votes());
         return Stream.of(
@@ -70,7 +70,7 @@ public record AbResult(ComparisonResult found) {
         return names.isEmpty() ? "" : names.size() + did + String.join(", ", names);
     }
 
-    /** What the panel said; of a veto alone who gave it, since nobody else was asked. */
+    /** Returns what the panel said; of a veto alone who gave it, since nobody else was asked. */
     Optional<String> panel() {
         return Examined.of(found.votes()).words();
     }

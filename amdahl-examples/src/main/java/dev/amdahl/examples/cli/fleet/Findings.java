@@ -51,7 +51,7 @@ final class Findings {
                 .put("unknown_seconds", covered.unknownSeconds());
     }
 
-    /** One line. */
+    /** Returns one line. */
     static String text(Anomaly found) {
         Anomaly.Span span = found.span();
         String where = Stream.of(

@@ -73,12 +73,12 @@ public final class FleetOptions {
         return !fleets.isEmpty();
     }
 
-    /** All sources as one; one that cannot be fails when it is asked, as one that is down. @throws InvalidInputException if none is named */
+    /** Returns all sources as one; one that cannot be fails when it is asked, as one that is down. @throws InvalidInputException if none is named */
     FleetUnion union(Supplier<Plugins> plugins, Clock clock, long seed) {
         return union(where -> told(where, plugins, clock, seed));
     }
 
-    /** The same where no period was said: all that files and tables hold, and the last days of plugins. */
+    /** Returns the same where no period was said: all that files and tables hold, and the last days of plugins. */
     public FleetUnion all(Supplier<Plugins> plugins, Clock clock, long seed) {
         return union(where -> {
             FleetSource source = told(where, plugins, clock, seed);
@@ -150,7 +150,7 @@ public final class FleetOptions {
                 : JdbcFleetSource.query(url, query, columns(), badRows());
     }
 
-    /** A word, with settings or without, that is no file. */
+    /** Returns a word, with settings or without, that is not a file. */
     private static boolean isPlugin(String where) {
         return where.matches("[a-z][a-z0-9-]*(:([a-z_-]+=|https?://).*)?") && !Files.exists(Path.of(where));
     }

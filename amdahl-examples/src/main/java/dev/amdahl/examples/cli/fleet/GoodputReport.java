@@ -68,7 +68,7 @@ record GoodputReport(
         return allocated > 0 ? OptionalDouble.of(productive / allocated) : OptionalDouble.empty();
     }
 
-    /** What spares would save a job in a day, in accelerator-hours. */
+    /** Returns what spares would save a job in a day, in accelerator-hours. */
     OptionalDouble standbySaving(JobAccount job) {
         return standby.isPresent()
                 ? OptionalDouble.of(standby.get().saving(job.accelerators(), 24))

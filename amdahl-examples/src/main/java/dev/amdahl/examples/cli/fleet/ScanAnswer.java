@@ -82,7 +82,7 @@ final class ScanAnswer {
                 .put("never_used_accelerator_hours", family.untouchedHours());
     }
 
-    /** What nobody measured is unknown and not 0. */
+    /** Returns what nobody measured is unknown and not 0. */
     private static OptionalDouble wasted(FamilyWaste family) {
         return family.wastedShare().isEmpty() && family.acceleratorHours() > 0
                 ? OptionalDouble.empty()

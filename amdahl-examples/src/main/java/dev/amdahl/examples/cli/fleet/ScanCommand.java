@@ -132,7 +132,7 @@ public final class ScanCommand extends CliCommand {
                     : Instant.parse(text);
         } catch (DateTimeException e) {
             throw new InvalidInputException(
-                    option, "'" + text + "' is no time", "write 2026-01-31 or 2026-01-31T12:00:00Z", e);
+                    option, "'" + text + "' is not a time", "write 2026-01-31 or 2026-01-31T12:00:00Z", e);
         }
     }
 }

@@ -55,7 +55,7 @@ record BilinearAnswer(SearchPlan plan, SearchResult result) {
         return Answer.of(json, text());
     }
 
-    /** What is said of any scheme. */
+    /** Returns what is said of any scheme. */
     static ObjectNode head(SchemeJson file) {
         Format format = file.scheme().format();
         Ring ring = file.ring();

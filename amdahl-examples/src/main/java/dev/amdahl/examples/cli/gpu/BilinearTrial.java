@@ -48,18 +48,18 @@ record BilinearTrial(
      */
     record Product(Scheme scheme, int n, String type, String backend, String device) {
 
-        /** The workload's name. */
+        /** Returns the workload's name. */
         String family() {
             return "product of " + n + " rows, " + type + " on " + backend + " (" + device + ")";
         }
 
-        /** What a hypothesis about it says; {@link #predicted} reads it back. */
+        /** Returns what a hypothesis about it says; {@link #predicted} reads it back. */
         String title(double speedup) {
             return String.format(
                     Locale.ROOT, "%s instead of the plain product, predicted %.3f times as fast", variant(), speedup);
         }
 
-        /** The scheme's name. */
+        /** Returns the scheme's name. */
         String variant() {
             return scheme.format() + "-rank-" + scheme.rank() + "-"
                     + Integer.toHexString(SchemeText.of(scheme).hashCode());
@@ -97,7 +97,7 @@ record BilinearTrial(
                 ComparisonResult.of(view, dossier));
     }
 
-    /** What a title predicts; empty for another hypothesis. */
+    /** Returns what a title predicts; empty for another hypothesis. */
     static OptionalDouble predicted(String title) {
         Matcher said = PREDICTED.matcher(title);
         return said.find() ? OptionalDouble.of(Double.parseDouble(said.group(1))) : OptionalDouble.empty();

@@ -126,7 +126,7 @@ public final class BurninCommand extends CliCommand {
         return first.isEmpty() ? "0" : first.replace('/', '_');
     }
 
-    /** The name that a trial on this machine records, {@code uname -n}. */
+    /** Returns the name that a trial on this machine records, {@code uname -n}. */
     static String hostName() throws IOException {
         return Files.isReadable(HOST_NAME)
                 ? Files.readString(HOST_NAME).strip()

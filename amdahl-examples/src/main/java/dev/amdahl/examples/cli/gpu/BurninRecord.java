@@ -26,7 +26,7 @@ final class BurninRecord {
 
     private BurninRecord() {}
 
-    /** The report with the comparison as one more phase; both are in the ledger then. */
+    /** Returns the report with the comparison as one more phase; both are in the ledger then. */
     static BurnInReport compareAndKeep(
             BurnInReport report, String host, String device, String url, Consumer<CheckResult> after) {
         try (Ledger ledger = Ledger.open(url);
@@ -60,7 +60,7 @@ final class BurninRecord {
                 report.reasons());
     }
 
-    /** The newest examination of each device of the same model, driver and soak that did not fail. */
+    /** Returns the newest examination of each device of the same model, driver and soak that did not fail. */
     private static Map<String, HostHealth> kin(String url, HostHealth like) {
         Map<String, HostHealth> kin = new TreeMap<>();
         LedgerReader.forEach(url, recorded -> {

@@ -92,7 +92,7 @@ final class ProductScheduler implements Scheduler {
         waiting.remove(run.value());
     }
 
-    /** One device, one trial. */
+    /** Returns one device, one trial. */
     @Override
     public OptionalInt slots() {
         return OptionalInt.of(1);

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
         name = "roofline",
         description = {
             "Measure the ceilings of memory and arithmetic on this device.",
-            "With --flops, --bytes and --seconds also say what holds a kernel back and what mending it is worth."
+            "With --flops, --bytes and --seconds also say what holds a kernel back and what fixing it is worth."
         },
         footer = "  amdahl roofline --flops 2.1e9 --bytes 3.4e8 --seconds 0.0125 --share 0.4")
 public final class RooflineCommand extends CliCommand {
@@ -97,7 +97,7 @@ public final class RooflineCommand extends CliCommand {
             throw new InvalidInputException(
                     "roofline",
                     "--flops " + flops + " --bytes " + bytes + " --seconds " + seconds + " --share " + share
-                            + " is no kernel",
+                            + " is not a kernel",
                     "give finite figures above 0, and a share from 0 to 1");
         }
         return Optional.of(new RooflineAnswer.Asked(new Work(flops, bytes), type, seconds, share));

@@ -69,7 +69,7 @@ record SchemeJson(Scheme scheme, Ring ring) {
                             .map(place -> ", line " + place.getLineNr() + " column " + place.getColumnNr())
                             .orElse(""),
                     "is no JSON",
-                    "write it anew with bilinear --out");
+                    "rewrites it with bilinear --out");
         }
         JsonNode scheme = document.path("scheme").isObject() ? document.path("scheme") : document;
         String format = text(file, scheme, "format");
@@ -80,13 +80,13 @@ record SchemeJson(Scheme scheme, Ring ring) {
         try {
             return new SchemeJson(Scheme.of(Format.parse(format), left, right, product), ring);
         } catch (InvalidInputException shape) {
-            throw wrong(file, "", String.valueOf(shape.getMessage()), "or write it anew with bilinear --out");
+            throw wrong(file, "", String.valueOf(shape.getMessage()), "or rewrites it with bilinear --out");
         }
     }
 
     private static String text(Path file, JsonNode scheme, String key) {
         if (!scheme.path(key).isTextual()) {
-            throw wrong(file, ", /" + key, "is no text", "write it anew with bilinear --out");
+            throw wrong(file, ", /" + key, "is not text", "rewrites it with bilinear --out");
         }
         return scheme.path(key).textValue();
     }
@@ -102,7 +102,7 @@ record SchemeJson(Scheme scheme, Ring ring) {
                 JsonNode number = rows.get(i).get(j);
                 if (!number.isIntegralNumber() || !number.canConvertToInt()) {
                     throw wrong(
-                            file, ", /" + key + "/" + i + "/" + j, "is no small whole number", "give a coefficient");
+                            file, ", /" + key + "/" + i + "/" + j, "is not a small whole number", "give a coefficient");
                 }
                 coefficients[i][j] = number.intValue();
             }
@@ -112,7 +112,7 @@ record SchemeJson(Scheme scheme, Ring ring) {
 
     private static void requireArray(Path file, JsonNode node, String place) {
         if (!node.isArray()) {
-            throw wrong(file, ", " + place, "is no list", "write it anew with bilinear --out");
+            throw wrong(file, ", " + place, "is not a list", "rewrites it with bilinear --out");
         }
     }
 
@@ -120,7 +120,7 @@ record SchemeJson(Scheme scheme, Ring ring) {
         return new InvalidInputException("scheme " + file + place, problem, remedy);
     }
 
-    /** What {@code --check} says: 1 if it is readable and wrong. */
+    /** Returns what {@code --check} says: 1 if it is readable and wrong. */
     Answer checked(Path file) {
         Optional<String> wrong = scheme.wrongEquation(ring);
         ObjectNode json = BilinearAnswer.head(this);

@@ -90,7 +90,7 @@ final class AccountsText {
                 accounts.winProbability()));
     }
 
-    /** What of builds is known; nothing where there were none. */
+    /** Returns what of builds is known; nothing where there were none. */
     private static Optional<String> builds(Spent spent) {
         if (spent.buildHours().isEmpty()) {
             return Optional.of("builds: not measured, not in the money");

@@ -18,12 +18,12 @@ final class Heads {
 
     static String hash(String place, String text) {
         if (!HASH.matcher(text).matches()) {
-            throw new InvalidInputException(place, "'" + text + "' is no hash", "give 64 digits of 0-9 and a-f");
+            throw new InvalidInputException(place, "'" + text + "' is not a hash", "give 64 digits of 0-9 and a-f");
         }
         return text;
     }
 
-    /** Every hash that follows the word {@code head} in a file, such as the output of earlier commands. */
+    /** Returns every hash that follows the word {@code head} in a file, such as the output of earlier commands. */
     static List<String> in(Path file) throws IOException {
         if (!Files.isRegularFile(file) || Files.size(file) > MAX_BYTES) {
             throw new InvalidInputException(

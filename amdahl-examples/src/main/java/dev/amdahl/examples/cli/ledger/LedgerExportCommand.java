@@ -70,7 +70,7 @@ final class LedgerExportCommand extends CliCommand {
         return Answer.of(json, content.keptFiles() == 0 ? text : text + "\n" + files);
     }
 
-    /** The folder of the files that the events of a ledger name. */
+    /** Returns the folder of the files that the events of a ledger name. */
     static String evidence(String ledger) {
         return LedgerLocation.of(ledger).evidence().map(Path::toString).orElse("the .evidence folder");
     }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "repair",
         description =
-                "Make the state rows anew from the events, and the database or the event files, whichever is damaged, "
+                "Rebuild the state rows from the events, and the database or the event files, whichever is damaged, "
                         + "from the other; what is replaced is kept beside it.",
         footer = "  amdahl ledger repair --ledger ./amdahl")
 final class LedgerRepairCommand extends CliCommand {

@@ -99,7 +99,7 @@ final class LedgerSearchCommand extends CliCommand {
                     : LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant();
         } catch (DateTimeParseException e) {
             throw new InvalidInputException(
-                    "--since", "'" + text + "' is no day", "write it as 2026-03-01 or 2026-03-01T12:00:00Z");
+                    "--since", "'" + text + "' is not a day", "write it as 2026-03-01 or 2026-03-01T12:00:00Z");
         }
     }
 

@@ -112,7 +112,7 @@ final class LedgerShowCommand extends CliCommand {
                 Locale.ROOT, "%.1f %% [%.1f, %.1f]", 100 * range.expected(), 100 * range.low(), 100 * range.high());
     }
 
-    /** The files in the evidence store: its patch and its build's output, what evidence runs left behind, results that came too late. */
+    /** Returns the files in the evidence store: its patch and its build's output, what evidence runs left behind, results that came too late. */
     private static List<Entry.EvidenceKept> kept(LedgerView view, Dossier dossier) {
         return Stream.of(
                         Stream.of(dossier.id()),
@@ -155,7 +155,7 @@ final class LedgerShowCommand extends CliCommand {
         return row;
     }
 
-    /** A patch as people read it, without what would steer a terminal. */
+    /** Returns a patch as people read it, without what would steer a terminal. */
     private static String change(Change change) {
         if (change instanceof PatchChange patch) {
             String diff = patch.diff().replaceAll("[\\p{Cntrl}\\p{Cf}&&[^\\n\\t]]", "?");

@@ -28,12 +28,12 @@ abstract class AnswerCommand extends CliCommand {
 
     abstract boolean isApproval();
 
-    /** How long the person took, where said. */
+    /** Returns how long the person took, where said. */
     OptionalDouble minutes() {
         return OptionalDouble.empty();
     }
 
-    /** What the person has read of a change of code. */
+    /** Returns what the person has read of a change of code. */
     String audit() {
         return "";
     }

@@ -58,7 +58,7 @@ final class ReviewListCommand extends CliCommand {
         return Answer.of(json, waiting.isEmpty() ? "nothing waits" : table.toString());
     }
 
-    /** The newest answers that were left. */
+    /** Returns the newest answers that were left. */
     private static Map<String, ReviewAnswer> answers(String url) {
         return LedgerLocation.of(url)
                 .reviews()

@@ -81,7 +81,7 @@ public final class ServeCommand extends CliCommand {
         try {
             return listen == null ? InetAddress.getLoopbackAddress() : InetAddress.getByName(listen);
         } catch (UnknownHostException e) {
-            throw new InvalidInputException("--listen " + listen, "is no address", "give one of this machine", e);
+            throw new InvalidInputException("--listen " + listen, "is not an address", "give one of this machine", e);
         }
     }
 

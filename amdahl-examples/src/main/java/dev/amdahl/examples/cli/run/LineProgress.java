@@ -109,7 +109,7 @@ public final class LineProgress implements Progress {
                 + Plurals.of(report.openExperiments(), "experiment") + " open";
     }
 
-    /** How many are decided as far as the loop can. */
+    /** Returns how many are decided as far as the loop can. */
     public static long settled(Totals totals) {
         return Stream.of(HypothesisState.values())
                 .filter(state -> state.isTerminal() || state.isParked() || state == HypothesisState.IN_REVIEW)

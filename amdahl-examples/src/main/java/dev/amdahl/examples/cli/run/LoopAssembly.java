@@ -28,7 +28,7 @@ final class LoopAssembly {
 
     private LoopAssembly() {}
 
-    /** A loop over a ledger, with the plugins that are found and the models that are asked. */
+    /** Returns a loop over a ledger, with the plugins that are found and the models that are asked. */
     static AmdahlLoop of(Ledger ledger, Plugins plugins, Scheduler scheduler, LoopRun.Setup setup, Clock clock)
             throws IOException {
         Path own = setup.directory();
@@ -52,7 +52,7 @@ final class LoopAssembly {
         return loop.build();
     }
 
-    /** The rules, what assistants have offered beside the ledger, and a model. */
+    /** Returns the rules, what assistants have offered beside the ledger, and a model. */
     private static List<Advisor> advisors(Ledger ledger, ModelRoles roles) {
         List<Advisor> advisors = new ArrayList<>(List.of(new RuleAdvisor(IdeaCatalogue.shipped())));
         if (ledger.location().base().isPresent()) {

@@ -60,7 +60,7 @@ public final class LoopRun {
             Duration patience,
             Consumer<String> remarks) {
 
-        /** Where nobody watches running jobs, patches are built as usual, and no model is asked. */
+        /** Returns where nobody watches running jobs, patches are built as usual, and no model is asked. */
         public Setup(
                 String ledger,
                 List<JobSpec> jobs,

@@ -32,7 +32,7 @@ public final class ModelOption {
     }
 
     /**
-     * What a model says; empty without one, and where none gives a usable answer, which is said in one line.
+     * Returns what a model says; empty without one, and where none gives a usable answer, which is said in one line.
      *
      * @param plugins the models' backends
      * @param ledger where calls are booked; empty books them nowhere

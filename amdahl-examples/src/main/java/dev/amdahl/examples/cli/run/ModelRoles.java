@@ -36,7 +36,7 @@ import java.util.stream.Stream;
 record ModelRoles(List<Advisor> advisors, List<Refuter> refuters, List<IdeaSource> sources) {
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
-    /** The roles; without a file, or with models that none can be asked, those that need none. */
+    /** Returns the roles; without a file, or with models that none can be asked, those that need none. */
     static ModelRoles of(
             Optional<ModelsFile> file,
             Plugins plugins,

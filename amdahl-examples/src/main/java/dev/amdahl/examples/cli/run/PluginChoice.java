@@ -48,7 +48,7 @@ public record PluginChoice(String name, Map<String, String> settings) {
         return new PluginChoice(colon < 0 ? text : text.substring(0, colon), settings);
     }
 
-    /** The same plugin with more settings; those that were given take precedence. */
+    /** Returns the same plugin with more settings; those that were given take precedence. */
     PluginChoice withDefaults(Map<String, String> defaults) {
         Map<String, String> all = new HashMap<>(defaults);
         all.putAll(settings);

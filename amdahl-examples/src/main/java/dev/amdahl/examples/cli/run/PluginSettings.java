@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
 public record PluginSettings(Clock clock, RandomGenerator random, Path directory, Map<String, String> settings)
         implements PluginContext {
 
-    /** A plugin with a folder of its own, which is made. */
+    /** Creates a plugin with a folder of its own, which is made. */
     public static PluginSettings in(Path directory, Clock clock, long seed) throws IOException {
         return new PluginSettings(clock, new SplittableRandom(seed), Files.createDirectories(directory), Map.of());
     }
@@ -22,7 +22,7 @@ public record PluginSettings(Clock clock, RandomGenerator random, Path directory
         return with(Map.of(name, value));
     }
 
-    /** A copy with these settings alone. */
+    /** Returns a copy with these settings alone. */
     public PluginSettings with(Map<String, String> given) {
         return new PluginSettings(clock, random, directory, Map.copyOf(given));
     }

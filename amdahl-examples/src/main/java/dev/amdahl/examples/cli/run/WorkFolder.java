@@ -28,7 +28,7 @@ public record WorkFolder(Path path, Optional<Path> made, boolean isTemporary) im
 
     private static final String PREFIX = "amdahl-";
 
-    /** The folder of that ledger; if it was not there and no file comes into it, it is gone after {@link #close}. */
+    /** Returns the folder of that ledger; if it was not there and no file comes into it, it is gone after {@link #close}. */
     public static WorkFolder of(String url) throws IOException {
         LedgerLocation location = LedgerLocation.of(url);
         if (location.base().isEmpty()) {

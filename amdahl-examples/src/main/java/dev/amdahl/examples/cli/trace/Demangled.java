@@ -43,7 +43,7 @@ final class Demangled {
         return names.isEmpty() ? symbol : String.join("::", names);
     }
 
-    /** A name with its length before it; empty if there is none. */
+    /** Returns a name with its length before it; empty if there is none. */
     private String name() {
         int digits = at;
         while (digits < text.length() && digits < at + 4 && Character.isDigit(text.charAt(digits))) {

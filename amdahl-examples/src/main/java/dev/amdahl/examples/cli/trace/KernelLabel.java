@@ -65,7 +65,7 @@ final class KernelLabel {
         return labels;
     }
 
-    /** One name alone. */
+    /** Returns one name alone. */
     static String of(String name) {
         String text = name.length() > MAX_READ ? name.substring(0, MAX_READ) : name;
         text = text.startsWith("_Z") ? Demangled.of(text) : text;

@@ -154,7 +154,7 @@ public final class TraceAnswer {
         return List.copyOf(all);
     }
 
-    /** What is told in rows, in the order in which people ask. */
+    /** Returns what is told in rows, in the order in which people ask. */
     List<PageTable> tables() {
         TraceTables tables = new TraceTables();
         diagnosis.ifPresent(tables::accounts);
@@ -199,7 +199,7 @@ public final class TraceAnswer {
         return out.toString();
     }
 
-    /** A row of a table as the lines that it takes where no cell is wider than the eye likes. */
+    /** Returns a row of a table as the lines that it takes where no cell is wider than the eye likes. */
     private static List<List<String>> lines(List<String> row) {
         List<List<String>> lines = new ArrayList<>();
         for (int column = 0; column < row.size(); column++) {

@@ -80,7 +80,7 @@ public final class TraceCommand extends CliCommand {
             description = "Join hot frames to the places in this source (Python, Java) that are known to cost time.")
     private @Nullable Path source;
 
-    /** The call that gives files and nothing else, or {@code --json} beside them; empty for any other. */
+    /** Returns the call that gives files and nothing else, or {@code --json} beside them; empty for any other. */
     public static Optional<TraceCommand> plain(List<String> arguments) {
         TraceCommand command = new TraceCommand();
         List<Path> named = new ArrayList<>();
@@ -119,7 +119,7 @@ public final class TraceCommand extends CliCommand {
     /** What is asked for makes sense together; said before anything is read. */
     private void check(List<Path> named) throws IOException {
         if (top != null && top < 1) {
-            throw new InvalidInputException("--top", top + " is no number of kernels", "give 1 or more");
+            throw new InvalidInputException("--top", top + " is not a number of kernels", "give 1 or more");
         }
         if (includeLastStep && !htaCompat) {
             throw new InvalidInputException(

@@ -27,7 +27,7 @@ import java.util.Optional;
 record TraceRanks(RankComparison comparison, Optional<Diagnosis> job, List<String> findings) {
     private static final int MAX_RANKS = 1 << 20;
 
-    /** The ranks among some files, and what all of them say. */
+    /** Returns the ranks among some files, and what all of them say. */
     static TraceRanks of(List<Path> files, List<TraceReading> readings) {
         RankFiles chosen = RankFiles.of(files, readings);
         List<NamedTimeline> ranks = chosen.ranks();

@@ -71,7 +71,7 @@ public record TraceReading(String name, Profile profile, List<Profile> parts) {
                     "name a file in it; trace takes the folder of one job's ranks by --rank-dir");
         }
         if (!Files.isRegularFile(file)) {
-            throw new InvalidInputException(file.toString(), "is no regular file", "write it to a file first");
+            throw new InvalidInputException(file.toString(), "is not a regular file", "write it to a file first");
         }
         if (!Files.isReadable(file)) {
             throw new InvalidInputException(file.toString(), "may not be read", "check its permissions");
@@ -123,7 +123,7 @@ public record TraceReading(String name, Profile profile, List<Profile> parts) {
                         "give a file that a profiler wrote; docs/profilers.md lists the kinds"));
     }
 
-    /** Where threads waited, by interpreter frame; empty where no reader tells. */
+    /** Returns where threads waited, by interpreter frame; empty where no reader tells. */
     List<FrameWait> frameWaits() {
         List<FrameWait> waits = new ArrayList<>();
         for (Profile part : parts) {
@@ -134,7 +134,7 @@ public record TraceReading(String name, Profile profile, List<Profile> parts) {
         return waits;
     }
 
-    /** What Nsight Compute said of each kernel; empty where it wrote none of the files. */
+    /** Returns what Nsight Compute said of each kernel; empty where it wrote none of the files. */
     Optional<NcuReport> kernels() {
         for (Profile part : parts) {
             if (part.profiler().equals("ncu")) {
@@ -144,7 +144,7 @@ public record TraceReading(String name, Profile profile, List<Profile> parts) {
         return Optional.empty();
     }
 
-    /** The diagnosis of the timeline alone, its own span taken for the wall; empty without a timeline. */
+    /** Returns the diagnosis of the timeline alone, its own span taken for the wall; empty without a timeline. */
     public Optional<Diagnosis> diagnosis(Supplier<TraceAnalysis> analysis) {
         return profile.timeline().map(timeline -> Diagnose.diagnose(name, timeline, parts, analysis));
     }

@@ -31,7 +31,7 @@ record TraceRoom(long intervals, long held, long heap) {
         return intervals;
     }
 
-    /** Whether two analyses may run at once. */
+    /** Returns whether two analyses may run at once. */
     boolean isAmple() {
         return needs(EACH_OF_TWO) <= heap;
     }

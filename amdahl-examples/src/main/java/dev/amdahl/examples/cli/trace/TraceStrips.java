@@ -14,7 +14,7 @@ import java.util.Map;
 final class TraceStrips {
     private TraceStrips() {}
 
-    /** Why each stream was idle, by its lane. */
+    /** Returns why each stream was idle, by its lane. */
     static Map<Lane, Strip> idle(Timeline timeline) {
         Map<Lane, Strip> strips = new LinkedHashMap<>();
         IdleGaps.visit(timeline, (lane, start, end, reason) -> {

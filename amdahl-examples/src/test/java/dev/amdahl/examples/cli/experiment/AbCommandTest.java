@@ -49,7 +49,7 @@ final class AbCommandTest {
         JsonNode json =
                 ab("echo 1", "echo 2", "--output", "-", "--ledger", "./kept").json("ab");
         assertThat(json.get("decision").asText())
-                .as("another baseline is asked anew whether it writes the same twice")
+                .as("another baseline is asked again whether it writes the same twice")
                 .isEqualTo("REFUTED");
     }
 
@@ -155,7 +155,9 @@ final class AbCommandTest {
                 "--variant",
                 "exit 3");
         assertThat(cli.json("ab").get("decision").asText()).isEqualTo("REFUTED");
-        assertThat(cli.err()).startsWith("amdahl: the machine is busy (load 999.0 on ").contains("better stop what else runs first");
+        assertThat(cli.err())
+                .startsWith("amdahl: the machine is busy (load 999.0 on ")
+                .contains("better stop what else runs first");
     }
 
     @Test

@@ -130,7 +130,7 @@ final class ScanCommandTest {
         assertThat(row.get("decision").asText()).isEqualTo("INCONCLUSIVE");
         assertThat(Cli.here(Arrays.copyOf(call, 5)).out()).contains("0.500", "no control");
         Cli.here("scan", "--fleet", table.toString(), "--changed-at", "soon")
-                .failsWith(2, "--changed-at", "is no time");
+                .failsWith(2, "--changed-at", "is not a time");
     }
 
     private JsonNode scan(Path table) throws IOException {

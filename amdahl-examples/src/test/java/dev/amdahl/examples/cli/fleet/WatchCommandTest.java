@@ -179,7 +179,7 @@ final class WatchCommandTest {
             value = {
                 "watch nowhere.log | no readable file",
                 "watch --require luck x | write quiet",
-                "watch --prometheus ftp://x | no http URL",
+                "watch --prometheus ftp://x | not an http URL",
                 "watch --prometheus http://127.0.0.1:1 --set stepp=1m | 'stepp' is not known",
                 "watch --follow a b | takes one FILE",
             })

@@ -58,12 +58,12 @@ final class BilinearCommandTest {
         String whole = Files.readString(file);
         check(file, whole.substring(0, whole.length() / 2), "is no JSON", "line ", "--out");
         check(file, whole + "x", "is no JSON");
-        check(file, "[]", "/format", "is no text");
+        check(file, "[]", "/format", "is not text");
         check(file, whole.replace("2x2x2", "9x9x9"), "9x9x9", "3x3x3");
         check(file, whole.replace("\"z\"", "\"q\""), "/field", "write z or z2");
         check(file, whole.replaceFirst("-?1, ", ""), "has 3 coefficients", "give 4");
-        check(file, whole.replaceFirst("-?1,", "0.5,"), "/left/", "no small whole number");
-        check(file, whole.replace("\"left\"", "\"lift\""), "/left", "is no list");
+        check(file, whole.replaceFirst("-?1,", "0.5,"), "/left/", "not a small whole number");
+        check(file, whole.replace("\"left\"", "\"lift\""), "/left", "is not a list");
         Cli.here("bilinear", "--check", folder.resolve("none").toString()).failsWith(2, "there is no such file");
     }
 

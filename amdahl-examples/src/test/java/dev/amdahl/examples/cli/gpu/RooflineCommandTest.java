@@ -46,8 +46,8 @@ final class RooflineCommandTest {
     @Test
     void halfAKernelAndWrongFiguresAreUsageErrors() {
         small("--flops", "1").failsWith(2, "half described", "--bytes");
-        small("--flops", "1", "--bytes", "0", "--seconds", "1").failsWith(2, "is no kernel");
-        small("--flops", "1", "--bytes", "1", "--seconds", "NaN").failsWith(2, "is no kernel");
+        small("--flops", "1", "--bytes", "0", "--seconds", "1").failsWith(2, "is not a kernel");
+        small("--flops", "1", "--bytes", "1", "--seconds", "NaN").failsWith(2, "is not a kernel");
         small("--type", "fp8").failsWith(2, "unknown type 'fp8'", "bf16");
         Cli.here("roofline", "--backend", "tpu").failsWith(2, "no backend is named 'tpu'");
         Cli.here("roofline", "--backend", "cpu", "--rows", "0").failsWith(2, "--rows: was 0");

@@ -243,7 +243,8 @@ final class LedgerCommandsTest {
                         .at("/throughput/windows/2/verdicts")
                         .asInt())
                 .isEqualTo(1);
-        Cli.here("ledger", "search", "--since", "yesterday", "--ledger", ledger).failsWith(2, "--since", "is no day");
+        Cli.here("ledger", "search", "--since", "yesterday", "--ledger", ledger)
+                .failsWith(2, "--since", "is not a day");
         Cli.here("ledger", "show", "nobody", "--ledger", ledger).failsWith(2, "there is none in this ledger");
         assertThat(Cli.here("review", "list", "--json", "--ledger", ledger)
                         .json("review-list")
@@ -319,7 +320,7 @@ final class LedgerCommandsTest {
         assertThat(verify.code()).isEqualTo(1);
         assertThat(verify.json("ledger-verify").get("problems").get(0).asText())
                 .contains(foreign, "not in the chain", "rolled back");
-        Cli.here("ledger", "verify", "--ledger", ledger, "--head", "xyz").failsWith(2, "--head", "is no hash");
+        Cli.here("ledger", "verify", "--ledger", ledger, "--head", "xyz").failsWith(2, "--head", "is not a hash");
         Files.writeString(noted, "nothing");
         Cli.here("ledger", "verify", "--ledger", ledger, "--since", noted.toString())
                 .failsWith(2, "noted", "holds no head");

@@ -94,7 +94,7 @@ final class TraceCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "t.json --top 0, no number of kernels",
+        "t.json --top 0, not a number of kernels",
         "t.json t.json, is named twice",
         "t.json ./t.json --one-run, is named twice",
         "t.json --include-last-step, changes only --hta-compat",
@@ -107,7 +107,7 @@ final class TraceCommandTest {
         "none.json, does not exist",
         "sub, --rank-dir",
         "empty.json, is empty",
-        "/dev/null, no regular file"
+        "/dev/null, not a regular file"
     })
     void whatMakesNoSenseIsRefusedBeforeAnythingIsWritten(String call, String why) throws Exception {
         trace("t.json");

@@ -44,7 +44,7 @@ final class CpuGemm {
         return Math.min(c.rows(), first(task) + HEIGHT);
     }
 
-    /** The entries without gaps. */
+    /** Returns the entries without gaps. */
     private static double[] float64(DeviceMatrix<?> matrix) {
         double[] from = (double[]) CpuBuffer.of(matrix.buffer()).array();
         double[] dense = new double[Math.multiplyExact(matrix.rows(), matrix.columns())];

@@ -32,7 +32,7 @@ final class CudaBuffer<A> implements DeviceBuffer<A> {
         context.opened();
     }
 
-    /** The buffer as this backend's own, still open, in that context. */
+    /** Returns the buffer as this backend's own, still open, in that context. */
     static <A> CudaBuffer<A> of(DeviceBuffer<A> buffer, CudaContext context) {
         if (buffer instanceof CudaBuffer<A> own && own.context == context) {
             own.requireOpen();

@@ -33,7 +33,7 @@ final class CudaContext implements DeviceResource {
         }
     }
 
-    /** The calls, for the owner while the context is open. */
+    /** Returns the calls, for the owner while the context is open. */
     CudaApi api() {
         if (Thread.currentThread() != owner) {
             throw new DeviceException(
@@ -57,7 +57,7 @@ final class CudaContext implements DeviceResource {
         open--;
     }
 
-    /** How many resources are open. */
+    /** Returns how many resources are open. */
     int open() {
         return open;
     }

@@ -61,7 +61,7 @@ public final class CudaNatives {
         return Compiler.READINESS;
     }
 
-    /** The boundary to native code: whatever goes wrong is an answer. */
+    /** Returns the boundary to native code: whatever goes wrong is an answer. */
     private static CudaReadiness supervised(Layer layer, Probe probe) {
         String os = System.getProperty("os.name", "") + " on " + System.getProperty("os.arch", "");
         if (!os.equals("Linux on amd64")) {
@@ -214,7 +214,7 @@ public final class CudaNatives {
         }
     }
 
-    /** A folder of this user alone within the cache. */
+    /** Returns a folder of this user alone within the cache. */
     static PrivateFolder privateFolder(String name) throws IOException {
         return PrivateFolder.at(cache().resolve(name));
     }

@@ -65,7 +65,7 @@ final class CudaStatus {
         return LAUNCH.contains(status) ? Fault.LAUNCH : Fault.OTHER;
     }
 
-    /** The driver's name for a status, and its number. */
+    /** Returns the driver's name for a status, and its number. */
     static String name(int status) {
         return CUresult.stringFor(status) + " (" + status + ")";
     }

@@ -30,7 +30,7 @@ final class ElfRelabelling {
     }
 
     /**
-     * A copy that needs the other library.
+     * Returns a copy that needs the other library.
      *
      * @param from the soname that it needs now
      * @param to the soname that it shall need, as long as the other
@@ -110,7 +110,7 @@ final class ElfRelabelling {
         return true;
     }
 
-    /** The hash that System V ELF gives the names of versions. */
+    /** Returns the hash that System V ELF gives the names of versions. */
     private static int hash(String name) {
         int hash = 0;
         for (int i = 0; i < name.length(); i++) {

@@ -14,6 +14,6 @@ interface KernelCompiler {
      */
     byte[] compile(KernelSource source, String architecture);
 
-    /** What compiles, for a cache's key. */
+    /** Returns what compiles, for a cache's key. */
     String version();
 }

@@ -33,7 +33,7 @@ final class SharedLibraries {
     }
 
     /**
-     * Those of this machine.
+     * Returns those of this machine.
      *
      * @param setting folders to look into first, parted as in a class path; empty text for none
      */
@@ -52,7 +52,7 @@ final class SharedLibraries {
         return new SharedLibraries(List.copyOf(folders), loaderCache(Path.of("/etc/ld.so.cache")));
     }
 
-    /** The first file of that name. */
+    /** Returns the first file of that name. */
     Optional<Path> find(String name) {
         return Stream.concat(
                         folders.stream().map(folder -> folder.resolve(name)),
@@ -61,7 +61,7 @@ final class SharedLibraries {
                 .findFirst();
     }
 
-    /** The first file whose name matches a glob, in the folder of another file. */
+    /** Returns the first file whose name matches a glob, in the folder of another file. */
     static Optional<Path> beside(Path file, String glob) {
         return Optional.ofNullable(file.toAbsolutePath().getParent())
                 .flatMap(folder -> matching(folder, glob).stream().findFirst());
@@ -105,7 +105,7 @@ final class SharedLibraries {
         }
     }
 
-    /** The paths within the loader's cache, which holds them as zero-terminated text. */
+    /** Returns the paths within the loader's cache, which holds them as zero-terminated text. */
     private static List<Path> loaderCache(Path file) {
         if (!Files.isReadable(file)) {
             return List.of();

@@ -34,7 +34,7 @@ final class BuildFolder implements AutoCloseable {
         this.owner = owner;
     }
 
-    /** A new one, once those of processes that died are gone. */
+    /** Creates a new one, once those of processes that died are gone. */
     static BuildFolder in(Path temporary) throws IOException {
         sweep(temporary.toRealPath());
         Path path = Files.createTempDirectory(temporary, PREFIX).toRealPath();

@@ -30,7 +30,7 @@ public final class DeviceArena {
     private final FloatBuffer floats;
     private final IntBuffer words;
 
-    /** A new file, filled with zeros. */
+    /** Returns a new file, filled with zeros. */
     public DeviceArena(Path file, long bytes) throws IOException {
         this.file = file;
         try (FileChannel channel = FileChannel.open(
@@ -42,7 +42,7 @@ public final class DeviceArena {
         }
     }
 
-    /** How many bytes hold these buffers at any place. */
+    /** Returns how many bytes hold these buffers at any place. */
     public static long bytes(long elements, int buffers) {
         return Float.BYTES * (elements + (buffers + 2L) * (GUARD + LINE) + (long) PLACES * LINE);
     }
@@ -51,7 +51,7 @@ public final class DeviceArena {
         return file;
     }
 
-    /** How many places there are. */
+    /** Returns how many places there are. */
     public static int places() {
         return PLACES;
     }
@@ -93,17 +93,17 @@ public final class DeviceArena {
             return next;
         }
 
-        /** What stood in the output before. */
+        /** Returns what stood in the output before. */
         public int poison() {
             return poison;
         }
 
-        /** Where the buffers begin, in bytes, the output last. */
+        /** Returns where the buffers begin, in bytes, the output last. */
         List<Long> offsets() {
             return starts.stream().map(start -> (long) start * Float.BYTES).toList();
         }
 
-        /** How many elements each has, the output last. */
+        /** Returns how many elements each has, the output last. */
         List<Integer> lengths() {
             List<Integer> lengths = new ArrayList<>();
             inputs.forEach(input -> lengths.add(input.length));
@@ -111,14 +111,14 @@ public final class DeviceArena {
             return lengths;
         }
 
-        /** The output as it is now. */
+        /** Returns the output as it is now. */
         public float[] output() {
             float[] values = new float[outputs];
             floats.get(starts.get(inputs.size()), values);
             return values;
         }
 
-        /** Which input is not as it was written, from 0: by its bits, as a zero has a sign. */
+        /** Returns which input is not as it was written, from 0: by its bits, as a zero has a sign. */
         public Optional<Integer> changedInput() {
             return IntStream.range(0, inputs.size())
                     .filter(i -> !isAsWritten(inputs.get(i), starts.get(i)))
@@ -135,7 +135,7 @@ public final class DeviceArena {
             return true;
         }
 
-        /** Whether the guards are as they were set. */
+        /** Returns whether the guards are as they were set. */
         public boolean isGuarded() {
             for (int i = 0; i < starts.size(); i++) {
                 int start = starts.get(i);

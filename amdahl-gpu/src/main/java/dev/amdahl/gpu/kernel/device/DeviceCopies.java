@@ -67,7 +67,7 @@ final class DeviceCopies implements DeviceResource {
         return 0;
     }
 
-    /** One launch, and then as many as take a block's time. */
+    /** Returns one launch, and then as many as take a block's time. */
     private double run(Call call) {
         int launches = 1;
         double block = seconds(() -> launch(call, copies.get(0)));
@@ -127,7 +127,7 @@ final class DeviceCopies implements DeviceResource {
         }
     }
 
-    /** One of those that were written, drawn. */
+    /** Returns one of those that were written, drawn. */
     private double store(Call call) {
         int which = (int) Math.floorMod(call.seed(), (long) filled);
         copies.get(which).download(0, words, 0, words.length);

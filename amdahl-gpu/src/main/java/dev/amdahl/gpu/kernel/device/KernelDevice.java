@@ -5,13 +5,13 @@ import java.util.List;
 /** What runs kernels in CUDA C++, the caller's to close. Implementations are thread-safe. */
 public interface KernelDevice extends AutoCloseable {
 
-    /** The name by which it was selected. */
+    /** Returns the name by which it was selected. */
     String name();
 
-    /** What computes, for people. */
+    /** Returns what computes, for people. */
     String description();
 
-    /** Whether it is an accelerator: tasks are larger there. */
+    /** Returns whether it is an accelerator: tasks are larger there. */
     boolean isAccelerated();
 
     /**

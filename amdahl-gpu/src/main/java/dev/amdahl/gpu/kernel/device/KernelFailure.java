@@ -28,12 +28,12 @@ public final class KernelFailure extends Exception {
         this.kind = kind;
     }
 
-    /** How it failed. */
+    /** Returns how it failed. */
     public Kind kind() {
         return kind;
     }
 
-    /** What was seen. */
+    /** Returns what was seen. */
     public String text() {
         return String.valueOf(getMessage());
     }

@@ -70,7 +70,7 @@ final class KernelProcess implements LoadedKernel {
             return number;
         }
 
-        /** An answer that is none is a failure. */
+        /** Returns an answer that is none is a failure. */
         private static Answer numbered(long number) {
             return Arrays.stream(values())
                     .filter(each -> each.number == number)

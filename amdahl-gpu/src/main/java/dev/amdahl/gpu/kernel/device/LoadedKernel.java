@@ -6,7 +6,7 @@ import java.util.List;
 /** A kernel in a process of its own, the caller's to close. Not thread-safe. */
 public interface LoadedKernel extends AutoCloseable {
 
-    /** The memory of its buffers. */
+    /** Returns the memory of its buffers. */
     DeviceArena arena();
 
     /**
@@ -20,13 +20,13 @@ public interface LoadedKernel extends AutoCloseable {
     double run(List<Launch> launches, DeviceArena.Layout layout, List<Integer> sizes, long seed) throws KernelFailure;
 
     /**
-     * The least seconds that this work can take here, as seen now; half of it where that is a rough guess.
+     * Returns the least seconds that this work can take here, as seen now; half of it where that is a rough guess.
      *
      * @throws KernelFailure if the process does not answer
      */
     double floor(DeviceArena.Layout layout, Work work) throws KernelFailure;
 
-    /** What one thread takes, in words; empty where nothing measures it. */
+    /** Returns what one thread takes, in words; empty where nothing measures it. */
     String footprint();
 
     @Override

@@ -13,7 +13,7 @@ import java.util.Optional;
 /** How a program is asked and what it means by what it prints. Implementations are thread-safe. */
 interface Agent {
     /**
-     * The words after the program's name; may write files into the folder.
+     * Returns the words after the program's name; may write files into the folder.
      *
      * @param folder for this call alone, outside its work directory
      */
@@ -24,11 +24,11 @@ interface Agent {
         return Map.of();
     }
 
-    /** What it reads from standard input. */
+    /** Returns what it reads from standard input. */
     String input(LlmRequest request, Optional<Repair> repair);
 
     /**
-     * What it said.
+     * Returns what it said.
      *
      * @throws LlmException if it gave no answer
      */

@@ -43,7 +43,7 @@ record AgentError(String who, LlmUsage usage) {
         return of(reason, "no answer of its protocol, exit code " + ended.exitCode() + ": " + said, cause);
     }
 
-    /** Why, as far as its words tell: by a status of HTTP, or by what agents say of a missing login. */
+    /** Returns why, as far as its words tell: by a status of HTTP, or by what agents say of a missing login. */
     static Reason reason(String said) {
         Matcher status = STATUS.matcher(said);
         if (status.find()) {

@@ -60,7 +60,7 @@ record AgentSettings(
         return context.setting("program").filter(program -> !program.isBlank()).orElse(name);
     }
 
-    /** Whether the program is there. */
+    /** Returns whether the program is there. */
     static Availability availability(PluginContext context, String name, Map<String, String> environment) {
         return availability(program(context, name), environment);
     }
@@ -82,7 +82,7 @@ record AgentSettings(
     }
 
     /**
-     * The program's file, looked for anew each time.
+     * Returns the program's file, looked for again each time.
      *
      * @throws LlmException NOT_INSTALLED if there is none
      */

@@ -53,7 +53,7 @@ final class CappedOutput {
         reader.join(millis);
     }
 
-    /** Whether there was more than the bound. */
+    /** Returns whether there was more than the bound. */
     boolean isOver() {
         return isOver;
     }

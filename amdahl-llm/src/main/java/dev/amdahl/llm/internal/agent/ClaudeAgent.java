@@ -91,7 +91,7 @@ final class ClaudeAgent implements Agent {
         return new LlmReply(structured.isContainerNode() ? structured.toString() : said, model(result), usage);
     }
 
-    /** The last one, where it prints a list of its messages. */
+    /** Returns the last one, where it prints a list of its messages. */
     private JsonNode result(AgentRun.Ended ended) {
         try {
             JsonNode printed = MAPPER.readTree(ended.output());
@@ -131,7 +131,7 @@ final class ClaudeAgent implements Agent {
                 : counted;
     }
 
-    /** The one that wrote most, where a run used several. */
+    /** Returns the one that wrote most, where a run used several. */
     private String model(JsonNode result) {
         return result.path("modelUsage").properties().stream()
                 .max((one, other) -> Long.compare(

@@ -25,7 +25,7 @@ final class ProcessTree {
 
     private ProcessTree() {}
 
-    /** The command as leader of a group, where that can be had. */
+    /** Returns the command as leader of a group, where that can be had. */
     static List<String> inOwnGroup(List<String> command) {
         if (!Files.isExecutable(SET_SESSION)) {
             return command;
@@ -63,7 +63,7 @@ final class ProcessTree {
         }
     }
 
-    /** Whether there was any. */
+    /** Returns whether there was any. */
     private static boolean killMarked(String mark) {
         boolean isFound = false;
         try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROCESSES, "[0-9]*")) {

@@ -98,7 +98,7 @@ record ChatSettings(
                 || context.setting("base_url").isEmpty();
     }
 
-    /** The name that the setting gives; a key put there by mistake is not repeated. */
+    /** Returns the name that the setting gives; a key put there by mistake is not repeated. */
     private static String variable(PluginContext context, Service service) {
         String variable = context.setting("key_variable").orElse(service.keyVariable());
         if (!isVariable(variable)) {

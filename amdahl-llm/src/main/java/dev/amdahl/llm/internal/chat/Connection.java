@@ -32,7 +32,7 @@ final class Connection {
         return new Exchange(client, deadline, retries, clock);
     }
 
-    /** What LangChain4j asks for a client; its limits of time do not hold, the deadline does. */
+    /** Returns what LangChain4j asks for a client; its limits of time do not hold, the deadline does. */
     static HttpClientBuilder builder(Exchange exchange) {
         return new Given(exchange);
     }

@@ -9,13 +9,13 @@ import java.util.Optional;
 
 /** The protocol of a kind of service: LangChain4j's for the question, and what it keeps to itself of the answer. Implementations are thread-safe. */
 interface Dialect {
-    /** A model that speaks over a connection, once. */
+    /** Returns a model that speaks over a connection, once. */
     ChatModel model(HttpClientBuilder connection, int maxOutputTokens);
 
-    /** How the answer ended. */
+    /** Returns how the answer ended. */
     Ending ending(JsonNode answer);
 
-    /** What it used; empty if the service does not say. */
+    /** Returns what it used; empty if the service does not say. */
     Optional<LlmUsage> usage(JsonNode answer);
 
     /**

@@ -65,7 +65,7 @@ final class Exchange implements HttpClient {
             return reason;
         }
 
-        /** Whether the service takes the question itself to be wrong. */
+        /** Returns whether the service takes the question itself to be wrong. */
         boolean isRejected() {
             return status == 400 || status == 422;
         }
@@ -79,12 +79,12 @@ final class Exchange implements HttpClient {
         return deadline.limit();
     }
 
-    /** The body of the answer; empty text if there was none. */
+    /** Returns the body of the answer; empty text if there was none. */
     String body() {
         return body;
     }
 
-    /** Why there was no answer. */
+    /** Returns why there was no answer. */
     Optional<Failure> failure() {
         return Optional.ofNullable(failure);
     }

@@ -94,7 +94,7 @@ final class HttpSpeaker implements Speaker {
             if (answer.isObject()) {
                 return answer;
             }
-            throw error(Reason.PROTOCOL, "its answer is no JSON object: " + body, LlmUsage.NONE, null);
+            throw error(Reason.PROTOCOL, "its answer is not a JSON object: " + body, LlmUsage.NONE, null);
         } catch (JsonProcessingException e) {
             throw error(Reason.PROTOCOL, "its answer is no JSON: " + body, LlmUsage.NONE, e);
         }

@@ -6,13 +6,13 @@ import dev.amdahl.spi.llm.LlmReply;
 /** One turn with a model. Implementations are thread-safe. */
 interface Speaker {
     /**
-     * What the model says, to its end. Blocks until then or until the deadline.
+     * Returns what the model says, to its end. Blocks until then or until the deadline.
      *
      * @throws dev.amdahl.spi.llm.LlmException if it does not end well
      */
     LlmReply say(Turn turn, Deadline deadline);
 
-    /** Which model it is and where; empty where nothing tells. */
+    /** Returns which model it is and where; empty where nothing tells. */
     default String place() {
         return "";
     }

@@ -21,7 +21,7 @@ record Turn(List<ChatMessage> messages, Optional<String> schema, int maxOutputTo
         messages = List.copyOf(messages);
     }
 
-    /** The schema as services enforce it; empty if there is none. */
+    /** Returns the schema as services enforce it; empty if there is none. */
     Optional<ResponseFormat> format() {
         return schema.map(StrictSchema::of)
                 .map(strict -> ResponseFormat.builder()

@@ -43,7 +43,7 @@ public interface Fault {
         return (call, out) -> new CountDownLatch(1).await(1, TimeUnit.MINUTES);
     }
 
-    /** One byte of the body at a time, for ever. */
+    /** Returns one byte of the body at a time, for ever. */
     static Fault drip() {
         return (call, out) -> {
             out.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n".getBytes(StandardCharsets.UTF_8));
@@ -54,7 +54,7 @@ public interface Fault {
         };
     }
 
-    /** A stream of events, as fast as it can, for ever. */
+    /** Creates a stream of events, as fast as it can, for ever. */
     static Fault endless() {
         byte[] event = "data: {\"choices\":[{\"delta\":{\"content\":\"more \"}}]}\n\n"
                 .repeat(200)

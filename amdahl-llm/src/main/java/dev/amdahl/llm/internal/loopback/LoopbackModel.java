@@ -55,12 +55,12 @@ public final class LoopbackModel implements AutoCloseable {
         }
     }
 
-    /** Where it is, with the version that services have in their addresses. */
+    /** Returns where it is, with the version that services have in their addresses. */
     public String address() {
         return "http://127.0.0.1:" + socket.getLocalPort() + "/v1";
     }
 
-    /** All calls so far. */
+    /** Returns all calls so far. */
     public List<Call> calls() {
         return List.copyOf(calls);
     }

@@ -55,25 +55,25 @@ public enum Wire {
         this.limit = limit;
     }
 
-    /** The backend that speaks it. */
+    /** Returns the backend that speaks it. */
     public String plugin() {
         return plugin;
     }
 
-    /** A whole answer: 100 tokens read, 70 of them from a cache, 5 written. */
+    /** Returns a whole answer: 100 tokens read, 70 of them from a cache, 5 written. */
     public Fault saying(String text) {
         return ending(text, end);
     }
 
-    /** An answer that reached its bound. */
+    /** Returns an answer that reached its bound. */
     public Fault cut(String text) {
         return ending(text, limit);
     }
 
-    /** An answer with a reason to stop. */
+    /** Returns an answer with a reason to stop. */
     public abstract Fault ending(String text, String reason);
 
-    /** The model declines. */
+    /** Returns the model declines. */
     public abstract Fault refusing();
 
     static String quoted(String text) {

@@ -27,7 +27,7 @@ record BccRow(long low, long high, long count) {
         return isRow ? Optional.of(new BccRow(low, high + 1, count)) : Optional.empty();
     }
 
-    /** What a histogram counts, from its head {@code usecs : count distribution}. */
+    /** Returns what a histogram counts, from its head {@code usecs : count distribution}. */
     static Optional<String> unit(String line) {
         int colon = line.indexOf(':');
         boolean isHead = colon > 0 && line.substring(colon + 1).strip().matches("count {1,20}distribution");

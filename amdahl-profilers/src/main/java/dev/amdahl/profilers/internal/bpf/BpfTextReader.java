@@ -77,7 +77,7 @@ final class BpfTextReader {
         return results.profile(artifact, BpfTextProfiler.NAME);
     }
 
-    /** Whether the line is part of an output or of its framing. */
+    /** Returns whether the line is part of an output or of its framing. */
     private boolean take(String line) {
         if (block.isMap()) {
             return stackOfMap(line);

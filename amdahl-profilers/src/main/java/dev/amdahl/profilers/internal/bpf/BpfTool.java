@@ -25,7 +25,7 @@ enum BpfTool {
         this.counter = counter;
     }
 
-    /** How counters of its times begin. */
+    /** Returns how counters of its times begin. */
     Optional<String> counter() {
         return counter.isEmpty() ? Optional.empty() : Optional.of(counter);
     }

@@ -78,7 +78,7 @@ final class BpftraceJsonReader {
     private void documents(JsonParser parser) throws IOException {
         while (parser.nextToken() != null) {
             if (parser.currentToken() != JsonToken.START_OBJECT) {
-                throw invalid(place(parser) + " is no object", REMEDY);
+                throw invalid(place(parser) + " is not an object", REMEDY);
             }
             document(parser);
             documents++;
@@ -126,7 +126,7 @@ final class BpftraceJsonReader {
 
     private void maps(JsonParser parser, Reading reading) throws IOException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
-            throw invalid(place(parser) + " has data that is no object of maps", REMEDY);
+            throw invalid(place(parser) + " has data that is not an object of maps", REMEDY);
         }
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String name = parser.currentName();
@@ -193,7 +193,7 @@ final class BpftraceJsonReader {
 
     private Map<String, Long> row(JsonParser parser) throws IOException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
-            throw invalid(place(parser) + " has a bucket that is no object", REMEDY);
+            throw invalid(place(parser) + " has a bucket that is not an object", REMEDY);
         }
         Map<String, Long> row = new TreeMap<>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
@@ -216,7 +216,7 @@ final class BpftraceJsonReader {
         double most = Double.NEGATIVE_INFINITY;
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             if (parser.currentToken() != JsonToken.START_OBJECT) {
-                throw invalid(place(parser) + " has an interval that is no object", REMEDY);
+                throw invalid(place(parser) + " has an interval that is not an object", REMEDY);
             }
             while (parser.nextToken() != JsonToken.END_OBJECT) {
                 boolean isValue = parser.currentName().equals("value");

@@ -51,7 +51,7 @@ final class Histogram {
         return total;
     }
 
-    /** The upper bound of the bucket that holds this quantile; empty for none, or where that bucket is open. */
+    /** Returns the upper bound of the bucket that holds this quantile; empty for none, or where that bucket is open. */
     OptionalDouble upperBound(double quantile) {
         long rank = Math.max(1, (long) Math.ceil(quantile * total));
         long seen = 0;
@@ -64,17 +64,17 @@ final class Histogram {
         return OptionalDouble.empty();
     }
 
-    /** What all values add up to at least; empty with an open bucket. */
+    /** Returns what all values add up to at least; empty with an open bucket. */
     OptionalDouble lowSum() {
         return Double.isFinite(lowSum) ? OptionalDouble.of(lowSum) : OptionalDouble.empty();
     }
 
-    /** What all values add up to at most; empty with an open bucket. */
+    /** Returns what all values add up to at most; empty with an open bucket. */
     OptionalDouble highSum() {
         return Double.isFinite(highSum) ? OptionalDouble.of(highSum) : OptionalDouble.empty();
     }
 
-    /** Whether it holds all that an earlier one holds, as a map that is printed again without being cleared does. */
+    /** Returns whether it holds all that an earlier one holds, as a map that is printed again without being cleared does. */
     boolean continues(Histogram earlier) {
         return earlier.counts.entrySet().stream()
                 .allMatch(bucket -> counts.getOrDefault(bucket.getKey(), 0L) >= bucket.getValue());

@@ -43,12 +43,12 @@ record MapLine(String name, String key, String value, boolean isOpen) {
                 : Optional.empty();
     }
 
-    /** The entry's name as the file shows it. */
+    /** Returns the entry's name as the file shows it. */
     String shown() {
         return key.isEmpty() ? name : name + "[" + key + "]";
     }
 
-    /** Whether it looks like what bpftrace prints and not like prose that begins with an {@code @}. */
+    /** Returns whether it looks like what bpftrace prints and not like prose that begins with an {@code @}. */
     boolean isOutput() {
         return value.isEmpty() || value.startsWith("count ") || value.matches("-?\\d{1,18}");
     }

@@ -53,7 +53,7 @@ final class StackBlock {
         return isFrame;
     }
 
-    /** The stack that a line of eight spaces and a count ends. */
+    /** Returns the stack that a line of eight spaces and a count ends. */
     Optional<Counted> end(String line) {
         if (isMap) {
             Matcher end = MAP_END.matcher(line);

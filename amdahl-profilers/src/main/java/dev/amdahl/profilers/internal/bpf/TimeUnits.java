@@ -22,7 +22,7 @@ final class TimeUnits {
         return name.equals("secs") ? OptionalLong.of(1_000_000_000) : OptionalLong.empty();
     }
 
-    /** A bound in ns; one too large for that is open. */
+    /** Returns a bound in ns; one too large for that is open. */
     static long scaled(long bound, long nanos) {
         try {
             return bound == Histogram.OPEN_LOW || bound == Histogram.OPEN_HIGH

@@ -22,7 +22,7 @@ record ToolRun(BpfTool tool, double frequency, boolean isAssumed, boolean isComm
     private static final Pattern FREQUENCY = Pattern.compile("\\s-[A-Za-z]{0,3}F ?([1-9]\\d{0,5})(?:\\s|$)");
     private static final Pattern COUNT = Pattern.compile("\\s-[A-Za-z]{0,3}c ?\\d");
 
-    /** The run that a line begins or describes. */
+    /** Returns the run that a line begins or describes. */
     static Optional<ToolRun> of(String line) {
         Matcher hertz = HERTZ.matcher(line);
         if (hertz.find()) {

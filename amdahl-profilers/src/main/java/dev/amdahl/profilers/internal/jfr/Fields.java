@@ -14,7 +14,7 @@ final class Fields {
 
     private Fields() {}
 
-    /** A number from 0; empty where the event has none. */
+    /** Returns a number from 0; empty where the event has none. */
     static OptionalDouble number(RecordedEvent event, String field) {
         if (!event.hasField(field)) {
             return OptionalDouble.empty();
@@ -24,7 +24,7 @@ final class Fields {
         return number >= 0 && number < 1e18 ? OptionalDouble.of(number) : OptionalDouble.empty();
     }
 
-    /** A number from 0 to 1. */
+    /** Returns a number from 0 to 1. */
     static OptionalDouble share(RecordedEvent event, String field) {
         OptionalDouble number = number(event, field);
         return number.isPresent() && number.getAsDouble() <= 1 ? number : OptionalDouble.empty();
@@ -34,13 +34,13 @@ final class Fields {
         return event.hasField(field) && event.getValue(field) instanceof String text ? text : "";
     }
 
-    /** A time span in seconds; 0 where the event has none or it is negative. */
+    /** Returns a time span in seconds; 0 where the event has none or it is negative. */
     static double seconds(RecordedEvent event, String field) {
         Duration span = event.hasField(field) ? event.getDuration(field) : Duration.ZERO;
         return span.isNegative() ? 0 : span.getSeconds() + span.getNano() / 1e9;
     }
 
-    /** The name of a class; empty text where the event has none. */
+    /** Returns the name of a class; empty text where the event has none. */
     static String type(RecordedEvent event, String field) {
         boolean isClass = !field.isEmpty() && event.hasField(field);
         return isClass && event.getValue(field) instanceof RecordedClass found ? found.getName() : "";

@@ -61,12 +61,12 @@ final class JfrFile implements AutoCloseable {
         return path;
     }
 
-    /** What the chunks cover together, s. */
+    /** Returns what the chunks cover together, s. */
     double seconds() {
         return seconds;
     }
 
-    /** Whether the chunks do not follow one another in time. */
+    /** Returns whether the chunks do not follow one another in time. */
     boolean hasGap() {
         return hasGap;
     }

@@ -28,18 +28,18 @@ final class JfrLanes {
     private long leftOut;
     private long damaged;
 
-    /** A thread that waits; returns the seconds. */
+    /** Returns a thread that waits; returns the seconds. */
     double waiting(RecordedEvent event, String what, String classField) {
         String type = Fields.type(event, classField);
         return add(event, thread(event), Activity.OFF_CPU, type.isEmpty() ? what : what + " " + type);
     }
 
-    /** A thread in a call that reads or writes; returns the seconds. */
+    /** Returns a thread in a call that reads or writes; returns the seconds. */
     double working(RecordedEvent event, String what) {
         return add(event, thread(event), Activity.HOST_CODE, what);
     }
 
-    /** A pause of all threads; returns the seconds. */
+    /** Returns a pause of all threads; returns the seconds. */
     double pause(RecordedEvent event) {
         return add(event, "garbage collector", Activity.OFF_CPU, "pause " + Fields.text(event, "name"));
     }

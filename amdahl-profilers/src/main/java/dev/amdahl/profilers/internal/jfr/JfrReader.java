@@ -24,7 +24,7 @@ final class JfrReader {
     }
 
     /**
-     * The JDK's reader answers damage with unchecked exceptions, with {@code InternalError} and with deep recursion, as well as with
+     * Returns the JDK's reader answers damage with unchecked exceptions, with {@code InternalError} and with deep recursion, as well as with
      * {@code IOException}; all of these are the file's fault here.
      */
     Profile read() {

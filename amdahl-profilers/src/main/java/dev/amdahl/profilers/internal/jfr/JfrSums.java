@@ -46,7 +46,7 @@ final class JfrSums {
         this.types = types;
     }
 
-    /** The name of an event type without what JDK 9 and newer put in front of it. */
+    /** Returns the name of an event type without what JDK 9 and newer put in front of it. */
     static String name(String type) {
         for (String prefix : List.of("com.oracle.jdk.", "jdk.")) {
             if (type.startsWith(prefix)) {

@@ -126,7 +126,7 @@ final class LogFigures {
                     + ": a restart, or a new pass over the input");
         }
         if (withoutLoss > 0) {
-            findings.add(Plurals.of(withoutLoss, "step", "has", "have") + " a loss that is no number");
+            findings.add(Plurals.of(withoutLoss, "step", "has", "have") + " a loss that is not a number");
         }
         if (stepSeconds > 0 && dataSeconds / stepSeconds > .05) {
             findings.add(String.format(

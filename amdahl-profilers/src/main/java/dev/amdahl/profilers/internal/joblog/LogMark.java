@@ -85,7 +85,7 @@ enum LogMark {
         return counter.replace("_seconds", "").replace('_', ' ');
     }
 
-    /** The first whose words are in the line, if any. */
+    /** Returns the first whose words are in the line, if any. */
     static Optional<LogMark> of(String text) {
         String lower = text.toLowerCase(Locale.ROOT);
         return Arrays.stream(values())
@@ -107,7 +107,7 @@ enum LogMark {
         return lower.contains(words.substring(from));
     }
 
-    /** The length that the line gives, s. */
+    /** Returns the length that the line gives, s. */
     static OptionalDouble seconds(String text) {
         Matcher unit = UNIT_LENGTH.matcher(text);
         if (unit.find()) {

@@ -23,7 +23,7 @@ public record LogSample(
         double loss,
         boolean hasLoss) {
 
-    /** The sample of a line, empty where it speaks of no step. */
+    /** Returns the sample of a line, empty where it speaks of no step. */
     public static Optional<LogSample> of(String line) {
         LogLine read = LogLine.of(line);
         return read.step()
@@ -37,7 +37,7 @@ public record LogSample(
                         step.hasLoss()));
     }
 
-    /** The time of any line, empty where it has none. */
+    /** Returns the time of any line, empty where it has none. */
     public static OptionalLong timeOf(String line) {
         return LogLine.of(line)
                 .time()

@@ -11,12 +11,12 @@ package dev.amdahl.profilers.internal.joblog;
  * @param hasLoss whether the line has one
  */
 record LogStep(long epoch, long number, double seconds, double dataSeconds, double loss, boolean hasLoss) {
-    /** Whether two lines in a row are about one step. */
+    /** Returns whether two lines in a row are about one step. */
     boolean isOf(LogStep other) {
         return number == other.number && (epoch == other.epoch || epoch == 0 || other.epoch == 0);
     }
 
-    /** What both lines tell; the first one's figure where both do. */
+    /** Returns what both lines tell; the first one's figure where both do. */
     LogStep and(LogStep later) {
         return new LogStep(
                 Math.max(epoch, later.epoch),

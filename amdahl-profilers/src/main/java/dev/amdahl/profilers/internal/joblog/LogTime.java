@@ -23,7 +23,7 @@ record LogTime(long nanos, boolean hasZone, boolean hasFraction) {
     private static final long LATEST = 4_102_444_800L;
     private static final OffsetDateTime EPOCH = OffsetDateTime.of(1970, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC);
 
-    /** The time near the beginning of a line, with its year, if there is one. */
+    /** Returns the time near the beginning of a line, with its year, if there is one. */
     static Optional<LogTime> of(String line) {
         Matcher found = TEXT.matcher(line);
         if (!found.find() || found.start() > LATEST_START) {
@@ -52,7 +52,7 @@ record LogTime(long nanos, boolean hasZone, boolean hasFraction) {
         return Integer.parseInt(found.group(group));
     }
 
-    /** A number of seconds, milliseconds, microseconds or nanoseconds since the epoch, told apart by its size. */
+    /** Returns a number of seconds, milliseconds, microseconds or nanoseconds since the epoch, told apart by its size. */
     static Optional<LogTime> ofNumber(double value) {
         double seconds = value;
         for (int i = 0; i < 3 && seconds >= LATEST; i++) {

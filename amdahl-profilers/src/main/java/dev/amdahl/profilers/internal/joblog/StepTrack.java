@@ -107,7 +107,7 @@ final class StepTrack {
         return lane;
     }
 
-    /** How often the numbers fall. */
+    /** Returns how often the numbers fall. */
     int falls() {
         return falls;
     }
@@ -117,7 +117,7 @@ final class StepTrack {
         return resumed && totalNanos > 0 ? Optional.of((double) repeatedNanos / totalNanos) : Optional.empty();
     }
 
-    /** The lower median length, ns; -1 without steps. */
+    /** Returns the lower median length, ns; -1 without steps. */
     long medianNanos() {
         long[] sorted = Arrays.copyOf(lengths, lane.size());
         Arrays.sort(sorted);

@@ -158,7 +158,7 @@ final class NcuCsv {
         }
     }
 
-    /** A field by its column, empty text where a ragged row does not have it. */
+    /** Returns a field by its column, empty text where a ragged row does not have it. */
     private String field(List<String> fields, String column) {
         int index = header.indexOf(column);
         return index >= 0 && index < fields.size() ? fields.get(index) : "";

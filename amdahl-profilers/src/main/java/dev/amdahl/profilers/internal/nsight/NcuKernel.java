@@ -29,7 +29,7 @@ public record NcuKernel(
         rules = List.copyOf(rules);
     }
 
-    /** A metric in percent, if the file has it and it is possible: from 0 to 100, and rounding. */
+    /** Returns a metric in percent, if the file has it and it is possible: from 0 to 100, and rounding. */
     Optional<Double> percent(String metric) {
         return Optional.ofNullable(metrics.get(metric))
                 .filter(quantity -> quantity.unit().equals("%") && isPossible(quantity.value()))
@@ -45,7 +45,7 @@ public record NcuKernel(
         return NcuMetric.SM.percent(this).or(() -> NcuMetric.SM_BUSY.percent(this));
     }
 
-    /** Whether device memory itself was measured, not only the busiest part of the memory system. */
+    /** Returns whether device memory itself was measured, not only the busiest part of the memory system. */
     boolean hasDram() {
         return NcuMetric.DRAM.percent(this).isPresent();
     }
@@ -62,7 +62,7 @@ public record NcuKernel(
     }
 
     /**
-     * What bounds it. Memory-bound asks for device memory where it was measured, else for the busiest part of the memory system;
+     * Returns what bounds it. Memory-bound asks for device memory where it was measured, else for the busiest part of the memory system;
      * latency-bound always for the latter, so that a kernel bound by a cache is not called idle.
      */
     public Optional<RooflineClass> roofline() {

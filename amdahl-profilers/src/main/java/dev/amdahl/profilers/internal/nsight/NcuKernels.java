@@ -50,7 +50,7 @@ final class NcuKernels {
         return second != null && (first == null || second > first) ? b : a;
     }
 
-    /** The kernels, those with most time first; without times in the order of the file. */
+    /** Returns the kernels, those with most time first; without times in the order of the file. */
     List<NcuKernel> kernels() {
         boolean timed = kernels.values().stream().allMatch(sums -> sums.timed == sums.launches);
         double all = kernels.values().stream().mapToDouble(sums -> sums.nanos).sum();

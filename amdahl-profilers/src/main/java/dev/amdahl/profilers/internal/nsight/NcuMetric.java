@@ -65,7 +65,7 @@ enum NcuMetric {
         return factor;
     }
 
-    /** Its percent of a kernel, the first name that the file has; empty if none is there. */
+    /** Returns its percent of a kernel, the first name that the file has; empty if none is there. */
     Optional<Double> percent(NcuKernel kernel) {
         return names.lines().flatMap(name -> kernel.percent(name).stream()).findFirst();
     }

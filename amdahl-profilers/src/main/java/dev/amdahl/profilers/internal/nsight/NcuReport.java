@@ -34,7 +34,7 @@ public record NcuReport(
                 : new NcuCsv(artifact, limits).read();
     }
 
-    /** Whether every kernel's time is known, so that means are weighted by it. */
+    /** Returns whether every kernel's time is known, so that means are weighted by it. */
     boolean isTimed() {
         return !kernels.isEmpty() && kernels.stream().allMatch(kernel -> kernel.share() != null);
     }

@@ -19,7 +19,7 @@ public record NcuRule(
         @JsonProperty("estimated_speedup_type") String speedupType,
         @JsonProperty("estimated_speedup_percent") @Nullable Double speedupPercent) {
 
-    /** Whether the estimate bounds the whole kernel. */
+    /** Returns whether the estimate bounds the whole kernel. */
     boolean isGlobal() {
         return speedupPercent != null && speedupType.equals("global");
     }

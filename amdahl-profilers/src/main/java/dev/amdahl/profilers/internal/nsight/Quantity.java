@@ -29,7 +29,7 @@ public record Quantity(
     private static final Map<Character, Double> PREFIXES =
             Map.of('K', 1e3, 'k', 1e3, 'M', 1e6, 'G', 1e9, 'T', 1e12, 'P', 1e15);
 
-    /** The value in its base unit; empty if the text is no number (a word, or a blank). */
+    /** Returns the value in its base unit; empty if the text is not a number (a word, or a blank). */
     static Optional<Quantity> of(String text, String unit) {
         Optional<Double> value = Numbers.parse(text);
         return value.map(number -> of(number, unit)).filter(quantity -> Double.isFinite(quantity.value()));

@@ -22,7 +22,7 @@ public enum RooflineClass {
         this.words = words;
     }
 
-    /** The class of the accounts. */
+    /** Returns the class of the accounts. */
     public Bottleneck bottleneck() {
         return bottleneck;
     }
@@ -31,7 +31,7 @@ public enum RooflineClass {
         return words;
     }
 
-    /** The class by multiprocessor and memory throughput in percent of peak; empty unless both were measured. */
+    /** Returns the class by multiprocessor and memory throughput in percent of peak; empty unless both were measured. */
     static Optional<RooflineClass> of(Optional<Double> compute, Optional<Double> memory) {
         if (compute.isEmpty() || memory.isEmpty()) {
             return Optional.empty();

@@ -15,7 +15,7 @@ final class Amounts {
         values[size++] = value;
     }
 
-    /** The lower median. */
+    /** Returns the lower median. */
     OptionalDouble median() {
         if (size == 0) {
             return OptionalDouble.empty();

@@ -21,7 +21,7 @@ record DeviceUse(int device, long spanNanos, long busyNanos, int longGaps, long 
     static final int PARTS = 30;
     static final long LONG_GAP = 500_000_000L;
 
-    /** Each device that worked, by number. */
+    /** Returns each device that worked, by number. */
     static List<DeviceUse> of(Timeline timeline) {
         Map<Integer, List<Lane>> lanes = new TreeMap<>();
         for (Lane lane : timeline.lanes()) {

@@ -85,7 +85,7 @@ final class NsysDatabase implements AutoCloseable {
         try {
             long size = Files.size(file);
             if (!Files.isRegularFile(file)) {
-                throw new InvalidInputException(file.toString(), "is no file", REMEDY);
+                throw new InvalidInputException(file.toString(), "is not a file", REMEDY);
             }
             if (size > limits.maxBytes()) {
                 throw new InvalidInputException(
@@ -195,19 +195,19 @@ final class NsysDatabase implements AutoCloseable {
             this.values = values;
         }
 
-        /** A whole number; {@code otherwise} for a blank or anything else. */
+        /** Returns a whole number; {@code otherwise} for a blank or anything else. */
         long number(int column, long otherwise) {
             Object value = values[column];
             return value instanceof Long || value instanceof Integer ? ((Number) value).longValue() : otherwise;
         }
 
-        /** Whether it is a whole number. */
+        /** Returns whether it is a whole number. */
         boolean isNumber(int column) {
             Object value = values[column];
             return value instanceof Long || value instanceof Integer;
         }
 
-        /** A text; empty for a blank or anything else. */
+        /** Returns a text; empty for a blank or anything else. */
         String text(int column) {
             Object value = values[column];
             return value instanceof String text ? text : "";
@@ -215,7 +215,7 @@ final class NsysDatabase implements AutoCloseable {
     }
 
     private static InvalidInputException broken(Path file, SQLException e) {
-        return new InvalidInputException(file.toString(), "is no usable SQLite file: " + e.getMessage(), REMEDY, e);
+        return new InvalidInputException(file.toString(), "is not a usable SQLite file: " + e.getMessage(), REMEDY, e);
     }
 
     @Override

@@ -69,7 +69,7 @@ final class NsysLanes {
         return LaneColumnsBuilder.ofThread("process " + process(global) + " thread " + thread, process(global), thread);
     }
 
-    /** The process id inside a global id. */
+    /** Returns the process id inside a global id. */
     static long process(long global) {
         return (global >>> 24) & 0xFFFFFF;
     }
@@ -86,7 +86,7 @@ final class NsysLanes {
         dropped.merge(what, 1L, Long::sum);
     }
 
-    /** Correlation numbers begin anew in each process: the second process and later ones get numbers of their own. */
+    /** Correlation numbers begin again in each process: the second process and later ones get numbers of their own. */
     long correlation(NsysEvent event) {
         if (event.correlation() < 0 || event.correlation() > 0xFFFFFFFFFFL) {
             return -1;

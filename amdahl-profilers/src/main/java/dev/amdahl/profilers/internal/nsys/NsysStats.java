@@ -153,7 +153,7 @@ final class NsysStats {
         count.ifPresent(number -> counters.merge(what, number, Double::sum));
     }
 
-    /** A field by the beginning of its column's name, in seconds or bytes where the column names a unit; ns where it names none. */
+    /** Returns a field by the beginning of its column's name, in seconds or bytes where the column names a unit; ns where it names none. */
     private Optional<Double> value(List<String> fields, String column) {
         for (int i = 0; i < header.size(); i++) {
             String name = header.get(i);

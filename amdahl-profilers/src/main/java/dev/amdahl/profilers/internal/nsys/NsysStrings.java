@@ -24,7 +24,7 @@ final class NsysStrings {
         });
     }
 
-    /** The text of a number, {@code otherwise} if the file does not have it. */
+    /** Returns the text of a number, {@code otherwise} if the file does not have it. */
     String of(long id, String otherwise) {
         return names.getOrDefault(id, otherwise);
     }

@@ -37,7 +37,7 @@ final class AcceleratorUse implements AutoCloseable {
         return Optional.of(use);
     }
 
-    /** The share of time in use so far, over all accelerators of the host; empty when the tool has said nothing usable. */
+    /** Returns the share of time in use so far, over all accelerators of the host; empty when the tool has said nothing usable. */
     synchronized OptionalDouble mean() {
         return lines == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / lines / 100);
     }

@@ -21,7 +21,7 @@ enum Counter {
         this.inherited = inherited;
     }
 
-    /** Whether the kernel adds the counts of a process to those of the parent that reaps it; the others are per thread. */
+    /** Returns whether the kernel adds the counts of a process to those of the parent that reaps it; the others are per thread. */
     boolean isInherited() {
         return inherited;
     }

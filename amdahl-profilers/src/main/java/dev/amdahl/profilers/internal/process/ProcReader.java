@@ -49,7 +49,7 @@ final class ProcReader {
         return Optional.of(new Entry(pid, f[4], f[22], f[3] == 'Z', counts));
     }
 
-    /** How long ago a process began, s; empty where the system's uptime does not tell. */
+    /** Returns how long ago a process began, s; empty where the system's uptime does not tell. */
     Optional<Double> age(Entry process) {
         return text(proc.resolve("uptime"))
                 .map(text -> text.strip().split(" ", 2)[0])
@@ -58,7 +58,7 @@ final class ProcReader {
                 .filter(age -> age >= 0);
     }
 
-    /** How many processors a process may run on; empty where the system does not show it. */
+    /** Returns how many processors a process may run on; empty where the system does not show it. */
     Optional<Integer> cores(long pid) {
         return text(proc.resolve(pid + "/status"))
                 .map(text -> text.indexOf(ALLOWED) < 0 ? "" : text.substring(text.indexOf(ALLOWED) + ALLOWED.length()))
@@ -69,7 +69,7 @@ final class ProcReader {
                         .sum());
     }
 
-    /** The threads of a process. */
+    /** Returns the threads of a process. */
     List<Long> threads(long pid) {
         List<Long> threads = new ArrayList<>();
         try (DirectoryStream<Path> tasks = Files.newDirectoryStream(proc.resolve(pid + "/task"), "[0-9]*")) {
@@ -80,7 +80,7 @@ final class ProcReader {
         return threads;
     }
 
-    /** The children that a thread has started. */
+    /** Returns the children that a thread has started. */
     List<Long> children(long pid, long thread) {
         Optional<String> text = text(proc.resolve(pid + "/task/" + thread + "/children"));
         if (text.isEmpty()) {
@@ -119,7 +119,7 @@ final class ProcReader {
         return counts;
     }
 
-    /** The fields of {@code stat} by their number in proc(5); the command's name, which may hold anything, is left out. */
+    /** Returns the fields of {@code stat} by their number in proc(5); the command's name, which may hold anything, is left out. */
     private static Optional<long[]> stat(Path folder) {
         return text(folder.resolve("stat")).flatMap(text -> {
             String[] words = text.substring(text.lastIndexOf(')') + 1).strip().split(" ", -1);

@@ -22,7 +22,7 @@ final class ProcessTree {
         reader.process(root).ifPresent(process -> processes.put(root, process));
     }
 
-    /** How long ago the root began, s. */
+    /** Returns how long ago the root began, s. */
     Optional<Double> age() {
         return processes.values().stream().findFirst().flatMap(reader::age);
     }
@@ -91,7 +91,7 @@ final class ProcessTree {
         });
     }
 
-    /** Whether an ancestor is still there: then the kernel has added the counts to it. */
+    /** Returns whether an ancestor is still there: then the kernel has added the counts to it. */
     private boolean isReapedInside(ProcReader.Entry process, Map<Long, ProcReader.Entry> seen) {
         long parent = process.parent();
         while (!seen.containsKey(parent) && processes.containsKey(parent)) {

@@ -44,7 +44,7 @@ final class Arguments {
         return positional.isEmpty() && named.isEmpty() && !open;
     }
 
-    /** Whether some come from a list or dictionary that the text does not show. */
+    /** Returns whether some come from a list or dictionary that the text does not show. */
     boolean isOpen() {
         return open;
     }

@@ -103,7 +103,7 @@ final class JavaCalls {
                 .isPresent();
     }
 
-    /** The length of {@code IntStream.range(0, 8)} at the start of a chain, where both ends are written out. */
+    /** Returns the length of {@code IntStream.range(0, 8)} at the start of a chain, where both ends are written out. */
     private static OptionalInt range(Expression chain) {
         Optional<Expression> at = Optional.of(chain);
         while (at.isPresent() && at.get() instanceof MethodCallExpr call) {

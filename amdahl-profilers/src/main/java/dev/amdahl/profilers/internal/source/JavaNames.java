@@ -83,12 +83,12 @@ final class JavaNames {
         return value instanceof MethodCallExpr call && STARTS.contains(call.getNameAsString());
     }
 
-    /** Whether an expression is a task that is under way; a name that is declared as such and as something else is not. */
+    /** Returns whether an expression is a task that is under way; a name that is declared as such and as something else is not. */
     boolean isFuture(Expression value) {
         return value instanceof NameExpr name ? futures.contains(name.getNameAsString()) : isStarted(value);
     }
 
-    /** Whether a call is of a static method of a class, by its name, its full name or a static import. */
+    /** Returns whether a call is of a static method of a class, by its name, its full name or a static import. */
     boolean isCallOf(MethodCallExpr call, String type, Set<String> methods) {
         String method = call.getNameAsString();
         if (!methods.contains(method)) {
@@ -101,7 +101,7 @@ final class JavaNames {
                         .anyMatch(one -> one.getNameAsString().equals(one.isAsterisk() ? type : type + "." + method)));
     }
 
-    /** Whether a name written in this file means a class. */
+    /** Returns whether a name written in this file means a class. */
     boolean isType(String written, String type) {
         String simple = type.substring(type.lastIndexOf('.') + 1);
         String home = type.substring(0, type.lastIndexOf('.'));

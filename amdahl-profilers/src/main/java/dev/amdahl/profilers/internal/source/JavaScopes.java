@@ -50,7 +50,7 @@ final class JavaScopes {
                 || call.getScope().filter(scope -> scope.isThisExpr()).isPresent();
     }
 
-    /** Whether a place is in a loop, or in a method that the file calls in one. */
+    /** Returns whether a place is in a loop, or in a method that the file calls in one. */
     boolean isInLoop(Node node) {
         return loopAround(node).isPresent()
                 || method(node)
@@ -91,7 +91,7 @@ final class JavaScopes {
         return Optional.empty();
     }
 
-    /** The innermost loop of the same method around a place; what a lambda holds runs elsewhere, but for {@code forEach}. */
+    /** Returns the innermost loop of the same method around a place; what a lambda holds runs elsewhere, but for {@code forEach}. */
     private static Optional<Node> loopAround(Node node) {
         Node child = node;
         for (Optional<Node> at = node.getParentNode();

@@ -77,7 +77,7 @@ final class PythonCalls {
         return node.is("string") && THREAD_VARIABLES.contains(content(node));
     }
 
-    /** The characters of a string without prefix and quotes; empty text if it is put together. */
+    /** Returns the characters of a string without prefix and quotes; empty text if it is put together. */
     static String content(SyntaxNode string) {
         List<SyntaxNode> parts = string.children();
         return parts.size() == 3 && parts.get(1).is("string_content")

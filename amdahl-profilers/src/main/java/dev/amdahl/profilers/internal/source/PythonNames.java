@@ -36,7 +36,7 @@ final class PythonNames {
         }
     }
 
-    /** The full name of an imported thing, such as {@code torch.utils.data.DataLoader}; empty text if it is none. */
+    /** Returns the full name of an imported thing, such as {@code torch.utils.data.DataLoader}; empty text if it is none. */
     String resolve(SyntaxNode node) {
         if (node.is("identifier")) {
             return imports.getOrDefault(node.text(), "");
@@ -50,12 +50,12 @@ final class PythonNames {
         return "";
     }
 
-    /** Whether a name means what Python itself gives it. */
+    /** Returns whether a name means what Python itself gives it. */
     boolean isBuiltin(SyntaxNode node, String name) {
         return node.is("identifier") && node.text().equals(name) && !own.contains(name) && !imports.containsKey(name);
     }
 
-    /** Whether an expression names something imported, or a part of it. */
+    /** Returns whether an expression names something imported, or a part of it. */
     boolean isImported(SyntaxNode node) {
         return !resolve(node).isEmpty();
     }

@@ -26,7 +26,7 @@ final class PythonParser {
         this.source = source;
     }
 
-    /** Why there is no native parser for this platform; empty if there is one. Loads nothing. */
+    /** Returns why there is no native parser for this platform; empty if there is one. Loads nothing. */
     static Optional<String> missing() {
         String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
         String architecture = System.getProperty("os.arch", "");
@@ -40,7 +40,7 @@ final class PythonParser {
                 : Optional.empty();
     }
 
-    /** Why the native parser does not work here; empty if it does. */
+    /** Returns why the native parser does not work here; empty if it does. */
     static Optional<String> problem() {
         return Native.PROBLEM;
     }
@@ -66,7 +66,7 @@ final class PythonParser {
         }
     }
 
-    /** The tree of a file's text. */
+    /** Returns the tree of a file's text. */
     static SyntaxNode parse(String source) throws UnparsableException {
         return new PythonParser(source).tree();
     }

@@ -17,7 +17,7 @@ record PythonScope(String prefix, PythonValues values, CodeScope site, SyntaxNod
         return loop != SyntaxNode.NONE || site.repeats();
     }
 
-    /** Whether each turn of an innermost loop comes here, so each step and not each epoch. */
+    /** Returns whether each turn of an innermost loop comes here, so each step and not each epoch. */
     boolean isEachStep() {
         return loop != SyntaxNode.NONE && !seldom && !loop.holds("for_statement") && !loop.holds("while_statement");
     }

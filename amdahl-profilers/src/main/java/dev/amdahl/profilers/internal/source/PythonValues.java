@@ -154,7 +154,7 @@ final class PythonValues {
         return a == Value.UNKNOWN ? b : Value.MIXED;
     }
 
-    /** What an expression is. */
+    /** Returns what an expression is. */
     Value of(SyntaxNode node) {
         return switch (node.type()) {
             case "identifier" -> name(node.text());
@@ -186,7 +186,7 @@ final class PythonValues {
         return around == null ? Value.UNKNOWN : around.name(name);
     }
 
-    /** A tensor if one is; of the host only if all are. */
+    /** Returns a tensor if one is; of the host only if all are. */
     private Value anyOf(List<SyntaxNode> parts) {
         boolean host = !parts.isEmpty();
         for (SyntaxNode part : parts) {
@@ -252,7 +252,7 @@ final class PythonValues {
         };
     }
 
-    /** Whether taking an expression for true or false makes the host wait for the device. */
+    /** Returns whether taking an expression for true or false makes the host wait for the device. */
     boolean isTested(SyntaxNode condition) {
         return switch (condition.type()) {
             case "parenthesized_expression", "boolean_operator", "not_operator" ->

@@ -24,7 +24,7 @@ final class SiteCollector {
         sites.add(new CodeSite(file, line, kind.key(), kind.suggests(), scope, text));
     }
 
-    /** The scope outside of any function. */
+    /** Returns the scope outside of any function. */
     CodeScope outside(boolean repeats) {
         return new CodeScope("", 1, Math.max(1, lines.size()), repeats);
     }

@@ -25,7 +25,7 @@ enum SiteKind {
     LOADER_PINNING(Bottleneck.TRANSFER_BOUND),
     /** A loader with workers and the default prefetch. */
     LOADER_PREFETCH(Bottleneck.INPUT_STARVATION),
-    /** A loader that starts its workers anew for each epoch. */
+    /** A loader that starts its workers again for each epoch. */
     LOADER_RESTART(Bottleneck.INPUT_STARVATION),
     /** A copy to the device in a loop that the host waits for. */
     BLOCKING_COPY(Bottleneck.TRANSFER_BOUND),

@@ -56,7 +56,7 @@ final class SourceFiles {
         }
     }
 
-    /** Each file by its path relative to the root, sorted. */
+    /** Returns each file by its path relative to the root, sorted. */
     Map<String, Path> files() {
         return files;
     }

@@ -61,7 +61,7 @@ final class SyntaxNode {
         return children;
     }
 
-    /** The first child that stands in a field; {@link #NONE} if none does. */
+    /** Returns the first child that stands in a field; {@link #NONE} if none does. */
     SyntaxNode field(String name) {
         for (SyntaxNode child : children) {
             if (child.field.equals(name)) {
@@ -71,19 +71,19 @@ final class SyntaxNode {
         return NONE;
     }
 
-    /** The children that are expressions, not tokens or comments. */
+    /** Returns the children that are expressions, not tokens or comments. */
     List<SyntaxNode> operands() {
         return children.stream()
                 .filter(child -> Character.isLetter(child.type.charAt(0)) && !TOKENS.contains(child.type))
                 .toList();
     }
 
-    /** All children that stand in a field. */
+    /** Returns all children that stand in a field. */
     List<SyntaxNode> fields(String name) {
         return children.stream().filter(child -> child.field.equals(name)).toList();
     }
 
-    /** Whether it or a node below it is of a type; functions inside are not looked into. */
+    /** Returns whether it or a node below it is of a type; functions inside are not looked into. */
     boolean holds(String name) {
         for (SyntaxNode child : children) {
             if (child.is(name) || (!child.is("function_definition") && child.holds(name))) {

@@ -62,7 +62,7 @@ final class TreeScan {
             String text = new String(bytes, StandardCharsets.UTF_8);
             text = text.startsWith("\uFEFF") ? text.substring(1) : text;
             if (text.indexOf('\0') >= 0) {
-                throw new UnparsableException("holds a zero byte, so it is no text");
+                throw new UnparsableException("holds a zero byte, so it is not text");
             }
             SiteCollector collector = new SiteCollector(name, text.lines().toList());
             language.find(text, collector);

@@ -65,7 +65,7 @@ final class BranchTrace {
         return Map.of("branch_rows", (double) rows, "traced_seconds", inside, "untraced_seconds", outside);
     }
 
-    /** The symbol beside the branch's own address: the last address of the row and what follows it. */
+    /** Returns the symbol beside the branch's own address: the last address of the row and what follows it. */
     private static String function(List<String> words) {
         for (int i = words.size() - 1; i > 0; i--) {
             boolean isAddress = words.get(i).matches("[0-9a-f]{1,16}") && i + 1 < words.size();

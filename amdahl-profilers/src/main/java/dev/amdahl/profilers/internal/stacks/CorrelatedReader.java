@@ -55,7 +55,7 @@ final class CorrelatedReader {
             String first = lines.nextWhole();
             JsonNode header = first == null ? mapper.missingNode() : parse(first, lines);
             if (!header.path("format").asText().equals(CorrelatedProfiler.FORMAT)) {
-                throw lines.invalidFile("the first line is no header of " + CorrelatedProfiler.FORMAT, REMEDY);
+                throw lines.invalidFile("the first line is not a header of " + CorrelatedProfiler.FORMAT, REMEDY);
             }
             isEpochBased = header.path("clock").asText().equals("epoch");
             for (String line = lines.nextWhole(); line != null; line = lines.nextWhole()) {

@@ -84,12 +84,12 @@ enum CpuUse {
         this.names = Names.any(needles);
     }
 
-    /** The counter of its share of processor time. */
+    /** Returns the counter of its share of processor time. */
     Optional<String> counter() {
         return counter.isEmpty() ? Optional.empty() : Optional.of(counter);
     }
 
-    /** Whether only the innermost frame tells. */
+    /** Returns whether only the innermost frame tells. */
     boolean isOfTheLeaf() {
         return this == COPY || this == PYTHON;
     }
@@ -115,7 +115,7 @@ enum CpuUse {
         return uses;
     }
 
-    /** Whether the word stands there and does not merely end another: {@code sparse} is no {@code parse}. */
+    /** Returns whether the word stands there and does not merely end another: {@code sparse} is no {@code parse}. */
     private static boolean hasWord(String text, String word) {
         for (int at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
             if (at == 0 || !Character.isLetter(text.charAt(at - 1))) {

@@ -19,7 +19,7 @@ public record FoldedLine(List<String> frames, double count) {
         frames = List.copyOf(frames);
     }
 
-    /** The stack in a line; empty if it is none. A stack deeper than 2,048 frames keeps its innermost ones. */
+    /** Returns the stack in a line; empty if it is none. A stack deeper than 2,048 frames keeps its innermost ones. */
     public static Optional<FoldedLine> of(String line) {
         int space = line.lastIndexOf(' ');
         if (space <= 0 || Character.isWhitespace(line.charAt(0)) || !isCount(line, space + 1)) {
@@ -44,7 +44,7 @@ public record FoldedLine(List<String> frames, double count) {
                 new FoldedLine(frames.subList(skip, frames.size()), Double.parseDouble(line.substring(space + 1))));
     }
 
-    /** The frame without the marks of tools; empty text for a delimiter. */
+    /** Returns the frame without the marks of tools; empty text for a delimiter. */
     public static String plain(String text) {
         String frame = text.strip();
         if (frame.equals("-") || frame.equals("--")) {

@@ -56,7 +56,7 @@ final class FrameSums {
         return total;
     }
 
-    /** All but idle time. */
+    /** Returns all but idle time. */
     double used() {
         return total - uses.getOrDefault(CpuUse.IDLE, 0.0);
     }
@@ -73,7 +73,7 @@ final class FrameSums {
         return Collections.unmodifiableMap(frames);
     }
 
-    /** The share of used processor time by counter. */
+    /** Returns the share of used processor time by counter. */
     Map<String, Double> shares() {
         Map<String, Double> shares = new HashMap<>();
         double used = used();
@@ -123,12 +123,12 @@ final class FrameSums {
         return frames.size() < MAX || frames.containsKey(name) ? name : REST;
     }
 
-    /** The part of a frame that is kept. */
+    /** Returns the part of a frame that is kept. */
     static String cut(String frame) {
         return frame.length() > MAX_LENGTH ? frame.substring(0, MAX_LENGTH) : frame;
     }
 
-    /** The innermost frame that is not the scheduler's own. */
+    /** Returns the innermost frame that is not the scheduler's own. */
     private static String waiting(List<String> frames) {
         for (int i = frames.size() - 1; i >= 0; i--) {
             if (!WaitReason.isScheduler(frames.get(i))) {

@@ -25,7 +25,7 @@ final class HostFrames {
 
     private HostFrames() {}
 
-    /** The innermost frame that is not the device runtime's own; the innermost where all are. */
+    /** Returns the innermost frame that is not the device runtime's own; the innermost where all are. */
     static String launcher(List<String> frames) {
         for (int i = frames.size() - 1; i >= 0; i--) {
             String frame = frames.get(i);

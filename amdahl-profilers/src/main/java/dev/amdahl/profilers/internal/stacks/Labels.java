@@ -14,7 +14,7 @@ public final class Labels {
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String> names = new ArrayList<>();
 
-    /** The number of a name. */
+    /** Returns the number of a name. */
     public int of(String text) {
         String name = text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) : text;
         Integer known = numbers.get(name);
@@ -29,12 +29,12 @@ public final class Labels {
         return names.size() - 1;
     }
 
-    /** The text that is kept for a name, one object for all that are equal. */
+    /** Returns the text that is kept for a name, one object for all that are equal. */
     public String shared(String text) {
         return name(of(text));
     }
 
-    /** The name of a number. */
+    /** Returns the name of a number. */
     public String name(int number) {
         return names.get(number);
     }

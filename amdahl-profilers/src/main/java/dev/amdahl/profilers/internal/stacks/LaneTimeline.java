@@ -23,7 +23,7 @@ public record LaneTimeline(long startNanos, long endNanos, boolean isEpochBased,
         lanes = List.copyOf(lanes);
     }
 
-    /** A timeline of what was recorded; empty if that is nothing. */
+    /** Returns a timeline of what was recorded; empty if that is nothing. */
     public static Optional<Timeline> of(Collection<LaneColumnsBuilder> recorded, boolean isEpochBased) {
         List<Lane> lanes = recorded.stream()
                 .map(lane -> lane.build(0))

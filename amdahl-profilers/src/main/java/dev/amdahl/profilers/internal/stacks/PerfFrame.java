@@ -6,7 +6,7 @@ import java.util.Optional;
 final class PerfFrame {
     private PerfFrame() {}
 
-    /** The frame's name: the symbol without its offset, or which file holds the unknown place; empty if the text is no frame. */
+    /** Returns the frame's name: the symbol without its offset, or which file holds the unknown place; empty if the text is no frame. */
     static Optional<String> of(String text) {
         String line = text.strip();
         int space = line.indexOf(' ');
@@ -26,7 +26,7 @@ final class PerfFrame {
         return Optional.of(file < space ? name : name + " (" + base(line.substring(file + 2, line.length() - 1)) + ")");
     }
 
-    /** A line {@code file:line} that perf prints below a frame when asked for sources. */
+    /** Returns a line {@code file:line} that perf prints below a frame when asked for sources. */
     static Optional<String> source(String text) {
         String line = text.strip();
         int colon = line.lastIndexOf(':');

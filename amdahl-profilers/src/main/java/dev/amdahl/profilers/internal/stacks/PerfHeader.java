@@ -20,7 +20,7 @@ record PerfHeader(String command, long thread, long nanos, List<String> rest) {
         rest = List.copyOf(rest);
     }
 
-    /** The header in a line; empty if it is none. */
+    /** Returns the header in a line; empty if it is none. */
     static Optional<PerfHeader> of(String line) {
         List<String> words = words(line);
         for (int i = 1; i < words.size(); i++) {
@@ -42,7 +42,7 @@ record PerfHeader(String command, long thread, long nanos, List<String> rest) {
         return Optional.empty();
     }
 
-    /** The event's name without its modifiers; empty text where the line shows none. */
+    /** Returns the event's name without its modifiers; empty text where the line shows none. */
     String event() {
         int at = hasPeriod() ? 1 : 0;
         if (rest.size() <= at || !rest.get(at).endsWith(":")) {
@@ -54,7 +54,7 @@ record PerfHeader(String command, long thread, long nanos, List<String> rest) {
         return FrameSums.cut(isModified ? name.substring(0, modifiers) : name);
     }
 
-    /** What the event counted since the sample before; 1 where not shown. */
+    /** Returns what the event counted since the sample before; 1 where not shown. */
     long period() {
         return hasPeriod() ? Long.parseLong(rest.get(0)) : 1;
     }
@@ -63,7 +63,7 @@ record PerfHeader(String command, long thread, long nanos, List<String> rest) {
         return rest.size() > 1 && isDigits(rest.get(0), 18) && rest.get(1).endsWith(":");
     }
 
-    /** What follows the event on its line: a frame where stacks were not recorded. */
+    /** Returns what follows the event on its line: a frame where stacks were not recorded. */
     String afterEvent() {
         int at = hasPeriod() ? 2 : 1;
         return rest.size() <= at ? "" : String.join(" ", rest.subList(at, rest.size()));
@@ -84,7 +84,7 @@ record PerfHeader(String command, long thread, long nanos, List<String> rest) {
         return words;
     }
 
-    /** {@code 25717.334360551:} as ns; -1 if it is no time. */
+    /** {@code 25717.334360551:} as ns; -1 if it is not a time. */
     private static long nanos(String word) {
         int point = word.indexOf('.');
         int end = word.length() - 1;

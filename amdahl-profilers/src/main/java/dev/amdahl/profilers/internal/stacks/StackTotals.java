@@ -50,12 +50,12 @@ public final class StackTotals {
         }
     }
 
-    /** All that was added in this unit; 0 if nothing. */
+    /** Returns all that was added in this unit; 0 if nothing. */
     public double total(Weight unit) {
         return sum(unit).map(FrameSums::total).orElse(0.0);
     }
 
-    /** Whether nothing was added. */
+    /** Returns whether nothing was added. */
     public boolean isEmpty() {
         return sums.isEmpty();
     }
@@ -76,7 +76,7 @@ public final class StackTotals {
     }
 
     /**
-     * The frames, hottest first, at most a thousand: seconds on the processor where known, else seconds off it, else shares of all
+     * Returns the frames, hottest first, at most a thousand: seconds on the processor where known, else seconds off it, else shares of all
      * samples; {@link #findings} says which.
      */
     public List<HotFrame> hotFrames() {
@@ -93,7 +93,7 @@ public final class StackTotals {
                 .toList();
     }
 
-    /** What the hot frames are, and what was left out of them. */
+    /** Returns what the hot frames are, and what was left out of them. */
     public List<String> findings() {
         List<String> findings = new ArrayList<>();
         Optional<Weight> unit = shown();

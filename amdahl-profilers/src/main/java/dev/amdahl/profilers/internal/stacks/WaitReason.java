@@ -69,12 +69,12 @@ enum WaitReason {
         this.names = Names.any(needles);
     }
 
-    /** The counter of its seconds. */
+    /** Returns the counter of its seconds. */
     String counter() {
         return "off_cpu_" + name().toLowerCase(Locale.ROOT) + "_seconds";
     }
 
-    /** The reasons that one frame speaks for. */
+    /** Returns the reasons that one frame speaks for. */
     static Set<WaitReason> of(String frame) {
         String lower = frame.toLowerCase(Locale.ROOT);
         Set<WaitReason> reasons = EnumSet.noneOf(WaitReason.class);
@@ -86,7 +86,7 @@ enum WaitReason {
         return reasons;
     }
 
-    /** Whether the frame is the scheduler's own, which stands innermost in every stack of a thread that waits. */
+    /** Returns whether the frame is the scheduler's own, which stands innermost in every stack of a thread that waits. */
     static boolean isScheduler(String frame) {
         int offset = frame.indexOf("+0x");
         return SCHEDULER.contains(offset < 0 ? frame : frame.substring(0, offset));

@@ -13,7 +13,7 @@ final class Cell {
 
     private Cell() {}
 
-    /** The number, NaN for a blank or for what is no number; gibibytes are given as mebibytes, milliwatts as watts. */
+    /** Returns the number, NaN for a blank or for what is not a number; gibibytes are given as mebibytes, milliwatts as watts. */
     static double number(String text) {
         String value = text.strip();
         int end = value.length();
@@ -38,7 +38,7 @@ final class Cell {
         return c >= '0' && c <= '9';
     }
 
-    /** A number of DCGM, NaN where it is one of the values that stand for "not measured". */
+    /** Returns a number of DCGM, NaN where it is one of the values that stand for "not measured". */
     static double dcgm(String text) {
         double value = number(text);
         boolean blank = value >= FIRST_BLANK

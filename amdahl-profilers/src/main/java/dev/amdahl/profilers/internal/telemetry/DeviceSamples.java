@@ -54,13 +54,13 @@ final class DeviceSamples {
         return columns.containsKey(reading);
     }
 
-    /** A value of sample {@code i}, NaN where it was not measured. */
+    /** Returns a value of sample {@code i}, NaN where it was not measured. */
     double value(Reading reading, int i) {
         double[] column = columns.get(reading);
         return column == null ? Double.NaN : column[i];
     }
 
-    /** Whether every sample has a time and none goes back. */
+    /** Returns whether every sample has a time and none goes back. */
     boolean isTimed() {
         for (int i = 0; i < size; i++) {
             if (times[i] == NO_TIME || (i > 0 && times[i] < times[i - 1])) {
@@ -75,12 +75,12 @@ final class DeviceSamples {
         return isTimed() ? times[size - 1] - times[0] : 0;
     }
 
-    /** The time between sample {@code i} and the one before, ns. */
+    /** Returns the time between sample {@code i} and the one before, ns. */
     long intervalNanos(int i) {
         return times[i] - times[i - 1];
     }
 
-    /** The median time between samples, ns; 0 without times. */
+    /** Returns the median time between samples, ns; 0 without times. */
     long medianNanos() {
         if (!isTimed()) {
             return 0;

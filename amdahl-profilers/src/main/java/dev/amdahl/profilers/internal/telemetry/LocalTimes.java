@@ -12,7 +12,7 @@ final class LocalTimes {
 
     private LocalTimes() {}
 
-    /** The nanoseconds, {@link DeviceSamples#NO_TIME} for what is no such time. */
+    /** Returns the nanoseconds, {@link DeviceSamples#NO_TIME} for what is no such time. */
     static long nanos(String text, DateTimeFormatter format) {
         try {
             return ORIGIN.until(LocalDateTime.parse(text.strip(), format), ChronoUnit.NANOS);

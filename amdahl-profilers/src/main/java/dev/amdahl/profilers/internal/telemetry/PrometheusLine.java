@@ -11,7 +11,7 @@ import java.util.Optional;
  */
 record PrometheusLine(String name, Map<String, String> labels, String value, Optional<Long> timeMillis) {
 
-    /** The sample; empty if the line is none. */
+    /** Returns the sample; empty if the line is none. */
     static Optional<PrometheusLine> of(String line) {
         int at = 0;
         while (at < line.length() && isName(line.charAt(at))) {

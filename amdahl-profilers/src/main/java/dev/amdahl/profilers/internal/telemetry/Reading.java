@@ -35,7 +35,7 @@ public enum Reading {
         this.most = most;
     }
 
-    /** Whether a value can be true; shares may exceed 1 by rounding. */
+    /** Returns whether a value can be true; shares may exceed 1 by rounding. */
     boolean isPossible(double value) {
         return value >= 0 && value <= most * 1.005;
     }

@@ -55,7 +55,7 @@ final class Samples implements SampleSink {
         return size;
     }
 
-    /** How many it can hold. */
+    /** Returns how many it can hold. */
     static String room() {
         return MAX_SAMPLES + " samples of " + MAX_DEVICES + " devices";
     }

@@ -5,7 +5,7 @@ import dev.amdahl.profilers.internal.TextLines;
 /** One format of samples as text. Implementations are stateless. */
 interface TelemetryFormat {
 
-    /** Whether a file that begins so is of this format. */
+    /** Returns whether a file that begins so is of this format. */
     boolean matches(String prefix);
 
     /**

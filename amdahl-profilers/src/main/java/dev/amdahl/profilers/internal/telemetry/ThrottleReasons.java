@@ -24,7 +24,7 @@ public final class ThrottleReasons {
         return text.matches("0x[0-9a-f]{1,16}") ? ofBits(Long.parseUnsignedLong(text.substring(2), 16)) : Double.NaN;
     }
 
-    /** Whether a column of that name is one such reason. */
+    /** Returns whether a column of that name is one such reason. */
     static boolean isReason(String column) {
         String name = column.substring(column.indexOf('.') + 1);
         return switch (name) {

@@ -98,7 +98,7 @@ final class JobLogProfilerTest {
         assertThat(profile.findings())
                 .contains(
                         "no times in the log: its steps are laid end to end, what lies between them is not shown",
-                        "1 step has a loss that is no number");
+                        "1 step has a loss that is not a number");
     }
 
     @Test

@@ -36,7 +36,7 @@ record ActivityMetric(String name, double factor) {
         return new ActivityMetric(name, percent ? .01 : 1);
     }
 
-    /** The fraction of a mean in the metric's own unit, NaN where that is impossible: a blank of DCGM, NaN, infinite. */
+    /** Returns the fraction of a mean in the metric's own unit, NaN where that is impossible: a blank of DCGM, NaN, infinite. */
     double fraction(double mean) {
         double fraction = mean * factor;
         return fraction >= 0 && fraction <= ROUNDING ? Math.min(1, fraction) : Double.NaN;

@@ -38,7 +38,7 @@ final class Chunk {
         return chunk;
     }
 
-    /** Whether there were samples. */
+    /** Returns whether there were samples. */
     private boolean ask(PrometheusApi api, String metric) {
         boolean[] any = new boolean[1];
         boolean known = metric.equals(settings.power());
@@ -103,7 +103,7 @@ final class Chunk {
         return windows;
     }
 
-    /** The accelerators, in the order of the answers. */
+    /** Returns the accelerators, in the order of the answers. */
     Collection<Device> devices() {
         return devices.keySet();
     }
@@ -114,7 +114,7 @@ final class Chunk {
     }
 
     /**
-     * How many samples a whole window of each device holds: by the scrape interval if it is given, else as many as the device's
+     * Returns how many samples a whole window of each device holds: by the scrape interval if it is given, else as many as the device's
      * densest window, or the fleet's where the device was seen in too few windows to tell.
      */
     Map<Device, Double> samplesOfWholeWindow() {

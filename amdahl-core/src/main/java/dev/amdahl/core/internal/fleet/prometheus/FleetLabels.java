@@ -47,13 +47,13 @@ record FleetLabels(List<List<String>> jobs, String family, String owner, FamilyR
         if (!label.matches("[a-zA-Z_][a-zA-Z0-9_]*")) {
             throw new InvalidInputException(
                     "fleet source 'prometheus'",
-                    "'" + label + "' is no name of a label",
+                    "'" + label + "' is not a name of a label",
                     "write names such as hpc_job");
         }
         return label;
     }
 
-    /** All that a query must keep. */
+    /** Returns all that a query must keep. */
     String kept() {
         Set<String> names = new LinkedHashSet<>(HOSTS);
         names.addAll(DEVICES);
@@ -63,7 +63,7 @@ record FleetLabels(List<List<String>> jobs, String family, String owner, FamilyR
         return String.join(", ", names);
     }
 
-    /** The accelerator, or the slice of one, that a series is about. */
+    /** Returns the accelerator, or the slice of one, that a series is about. */
     Device device(Map<String, String> labels) {
         String host = first(labels, HOSTS);
         String slice = labels.getOrDefault(INSTANCE, "");
@@ -75,7 +75,7 @@ record FleetLabels(List<List<String>> jobs, String family, String owner, FamilyR
                 profile.isEmpty() ? model : model + " " + profile);
     }
 
-    /** The job that holds it; empty for an accelerator that nobody holds. */
+    /** Returns the job that holds it; empty for an accelerator that nobody holds. */
     Optional<Holder> holder(Map<String, String> labels) {
         for (List<String> names : jobs) {
             List<String> values = new ArrayList<>();

@@ -66,7 +66,7 @@ final class Matrix {
         expect(json, json.nextToken(), JsonToken.END_ARRAY);
     }
 
-    /** The number that Prometheus writes: {@code +Inf}, {@code -Inf} and {@code NaN} are legal. */
+    /** Returns the number that Prometheus writes: {@code +Inf}, {@code -Inf} and {@code NaN} are legal. */
     static double number(String text) throws IOException {
         try {
             return switch (text) {
@@ -75,7 +75,7 @@ final class Matrix {
                 default -> Double.parseDouble(text);
             };
         } catch (NumberFormatException e) {
-            throw new IOException("a value that is no number: " + text, e);
+            throw new IOException("a value that is not a number: " + text, e);
         }
     }
 

@@ -44,7 +44,7 @@ final class PrometheusApi {
         this.settings = settings;
     }
 
-    /** The server's own time. */
+    /** Returns the server's own time. */
     Instant now() {
         double[] seconds = new double[1];
         call("query", Map.of("query", "1"), "scalar", json -> {
@@ -218,7 +218,7 @@ final class PrometheusApi {
                 server(), "status " + status + (said.isEmpty() ? "" : ": " + said), "check selector and metrics");
     }
 
-    /** The {@code error} of an answer. */
+    /** Returns the {@code error} of an answer. */
     private static String said(HttpResponse<byte[]> response) {
         try (JsonParser json = JSON.createParser(response.body())) {
             while (json.nextToken() != null) {
@@ -250,7 +250,7 @@ final class PrometheusApi {
         return "Prometheus at " + settings.url();
     }
 
-    /** One line of bounded length without control characters. */
+    /** Returns one line of bounded length without control characters. */
     private static String shown(String text) {
         String line = text.replaceAll("\\p{Cntrl}+", " ").strip();
         return line.length() > SHOWN ? line.substring(0, SHOWN) + "..." : line;

@@ -41,7 +41,7 @@ public final class PrometheusSamples {
             String metric, String job, String family, String host, String device, long epochNanos, double value) {}
 
     /**
-     * Those of some metrics.
+     * Returns those of some metrics.
      *
      * @param context settings as {@link PrometheusFleetSourceFactory} takes them
      * @throws dev.amdahl.spi.InvalidInputException for a wrong setting
@@ -50,7 +50,7 @@ public final class PrometheusSamples {
         return new PrometheusSamples(PrometheusSettings.of(context), metrics);
     }
 
-    /** The server's present. */
+    /** Returns the server's present. */
     public Instant now() {
         return api.now();
     }

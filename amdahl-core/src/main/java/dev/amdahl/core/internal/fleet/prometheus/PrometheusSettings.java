@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  * Where the server is and what its series mean.
  *
  * @param url of the server, with the path before {@code /api/v1} if it has one
- * @param token gives the bearer token anew for each call; never logged
+ * @param token gives the bearer token again for each call; never logged
  * @param selector between braces, added to every series: {@code cluster="a"}
  * @param step length of a window; at least four samples should fall into it
  * @param scrapeInterval time between samples; empty to take it from the densest window of each accelerator
@@ -95,7 +95,7 @@ record PrometheusSettings(
                 bytes(given.getOrDefault("most-bytes", "67108864")));
     }
 
-    /** The server and all settings that change what it tells; of the token only where it stands, which tells tenants apart. */
+    /** Returns the server and all settings that change what it tells; of the token only where it stands, which tells tenants apart. */
     static String identity(PluginContext context) {
         Map<String, String> given = new TreeMap<>(hyphened(context.settings()));
         given.put("url", url(given.getOrDefault("url", "")).toString());
@@ -123,7 +123,7 @@ record PrometheusSettings(
         }
         if (!List.of("http", "https").contains(String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT))
                 || url.getHost() == null) {
-            throw invalid("the setting 'url' is no http URL with a host", "write http://HOST:9090");
+            throw invalid("the setting 'url' is not an http URL with a host", "write http://HOST:9090");
         }
         if (url.getUserInfo() != null) {
             throw invalid(

@@ -100,14 +100,14 @@ final class RunTally {
         return Instant.ofEpochMilli(Math.round(windows * stepSeconds * 1000));
     }
 
-    /** A run that moved to another device within a window has not held two: windows inside the run tell, where there are some. */
+    /** Returns a run that moved to another device within a window has not held two: windows inside the run tell, where there are some. */
     private int count() {
         boolean hasInside = lastWindow - firstWindow >= 2 && mostInside > 0;
         return Math.max(1, hasInside ? mostInside : mostDevices);
     }
 
     /**
-     * The run. Its shares are of all seconds that it held: of the devices it had at most, from its first sample to its last.
+     * Returns the run. Its shares are of all seconds that it held: of the devices it had at most, from its first sample to its last.
      *
      * @param id its own in the period
      * @param isRunning whether it was still seen when the server was asked
@@ -132,7 +132,7 @@ final class RunTally {
                 labels());
     }
 
-    /** The part of its devices that was this run's, where others held them too. */
+    /** Returns the part of its devices that was this run's, where others held them too. */
     private double share() {
         return heldSeconds > 0 ? Math.min(1, ownSeconds / heldSeconds) : 1;
     }

@@ -73,7 +73,7 @@ final class Runs {
         sampled(chunk, index, number);
     }
 
-    /** The part of a window that so many samples stand for; jitter may move one sample out of it where the interval is inferred. */
+    /** Returns the part of a window that so many samples stand for; jitter may move one sample out of it where the interval is inferred. */
     private double part(double count, double of, double whole) {
         boolean almost = settings.scrapeInterval().isEmpty() && whole > 4 && of <= whole + TOLERATED_SAMPLES;
         return Math.min(1, almost && count >= whole - TOLERATED_SAMPLES ? 1 : count / of);
@@ -102,7 +102,7 @@ final class Runs {
         return run;
     }
 
-    /** Whether one of its devices was sampled after the run's last window, without it. */
+    /** Returns whether one of its devices was sampled after the run's last window, without it. */
     private boolean wasReleased(RunTally run) {
         return run.devices().stream().anyMatch(device -> lastSampled.getOrDefault(device, 0L) > run.lastWindow());
     }

@@ -11,7 +11,7 @@ import java.time.Instant;
  */
 record Windows(long first, long last, long stepSeconds) {
 
-    /** All windows that touch a period. */
+    /** Returns all windows that touch a period. */
     static Windows of(Instant from, Instant to, long stepSeconds) {
         long first = Math.floorDiv(from.getEpochSecond(), stepSeconds) + 1;
         long end = to.getEpochSecond() + (to.getNano() > 0 ? 1 : 0);

@@ -14,12 +14,12 @@ final class BadTimes {
         return Math.abs(micros) < FAR ? Micros.at(Math.round(micros)).toString() : "beyond any date";
     }
 
-    /** What to do about a row submitted then. */
+    /** Returns what to do about a row submitted then. */
     static String remedy(double micros, Columns columns) {
         boolean isPlausible = micros >= TimeFormat.EARLIEST && micros <= TimeFormat.LATEST;
         return columns.time()
                 .filter(time -> time.isNumber() && time != TimeFormat.SECONDS && !isPlausible)
                 .map(time -> time.remedy(micros / time.micros()))
-                .orElse("mend it, or leave such rows out with --skip-bad-rows");
+                .orElse("fix it, or leave such rows out with --skip-bad-rows");
     }
 }

@@ -78,12 +78,12 @@ final class Connections {
         }
     }
 
-    /** The URL without what may be secret. */
+    /** Returns the URL without what may be secret. */
     static String place(String url) {
         return url.split("[?;]", 2)[0].replaceAll("//[^/@]*@", "//");
     }
 
-    /** What a warehouse said, as an error of the user or of an outside system. */
+    /** Returns what a warehouse said, as an error of the user or of an outside system. */
     static AmdahlException error(String place, SQLException e) {
         String state = e.getSQLState() == null ? "" : e.getSQLState();
         String said = String.valueOf(e.getMessage()).split("\\R", 2)[0];

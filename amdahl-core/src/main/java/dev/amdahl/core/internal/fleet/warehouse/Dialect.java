@@ -71,7 +71,7 @@ enum Dialect {
                 .orElse(OTHER);
     }
 
-    /** The file that holds its driver. */
+    /** Returns the file that holds its driver. */
     String driver() {
         return driver;
     }
@@ -105,7 +105,7 @@ enum Dialect {
     }
 
     /**
-     * What makes texts and timestamps without a zone UTC, whatever the zone of this process, which drivers hand over; empty where the zone
+     * Returns what makes texts and timestamps without a zone UTC, whatever the zone of this process, which drivers hand over; empty where the zone
      * stands in each expression, or nothing is known.
      */
     Optional<String> zoneStatement() {
@@ -120,7 +120,7 @@ enum Dialect {
         return String.format(Locale.ROOT, text, expression);
     }
 
-    /** A text without all that a pattern finds. */
+    /** Returns a text without all that a pattern finds. */
     String without(String expression, String pattern) {
         String quoted = "'" + pattern.replace("'", "''") + "'";
         return switch (this) {

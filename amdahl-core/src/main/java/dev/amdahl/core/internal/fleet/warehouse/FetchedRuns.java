@@ -43,7 +43,7 @@ final class FetchedRuns {
         }
     }
 
-    /** The next run; empty at the end. */
+    /** Returns the next run; empty at the end. */
     Optional<FleetJob> next() {
         try {
             while (rows.next()) {
@@ -53,7 +53,7 @@ final class FetchedRuns {
                     InvalidInputException bad = new InvalidInputException(
                             place,
                             reason + " in a row of family '" + rows.getString("family") + "'",
-                            "mend it, or leave such rows out");
+                            "fix it, or leave such rows out");
                     if (badRows == BadRows.FAIL) {
                         throw bad;
                     }

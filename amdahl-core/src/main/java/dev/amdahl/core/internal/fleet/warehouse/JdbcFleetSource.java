@@ -63,21 +63,22 @@ public final class JdbcFleetSource implements FleetSource {
         this.environment = Map.copyOf(environment);
     }
 
-    /** A source over a table, {@code schema.table}. @throws InvalidInputException if that is no name */
+    /** Creates a source over a table, {@code schema.table}. @throws InvalidInputException if that is not a name */
     public static JdbcFleetSource table(String url, String table, Columns columns, BadRows badRows) {
         if (!TABLE.matcher(table).matches()) {
-            throw new InvalidInputException("--table", "'" + table + "' is no name of a table", "use --query for SQL");
+            throw new InvalidInputException(
+                    "--table", "'" + table + "' is not a name of a table", "use --query for SQL");
         }
         return new JdbcFleetSource(url, table, Connections.place(url) + " " + table, columns, badRows);
     }
 
-    /** A source over the rows of a query. */
+    /** Creates a source over the rows of a query. */
     public static JdbcFleetSource query(String url, String query, Columns columns, BadRows badRows) {
         String bare = query.strip().replaceAll(";$", "");
         return new JdbcFleetSource(url, "(" + bare + ")", Connections.place(url) + " query", columns, badRows);
     }
 
-    /** A source over a Parquet file, or several by a pattern, which DuckDB reads. */
+    /** Creates a source over a Parquet file, or several by a pattern, which DuckDB reads. */
     public static JdbcFleetSource parquet(Path file, Columns columns, BadRows badRows) {
         String relation = "read_parquet('" + file.toString().replace("'", "''") + "')";
         return new JdbcFleetSource("jdbc:duckdb:", relation, file.toString(), columns, badRows);

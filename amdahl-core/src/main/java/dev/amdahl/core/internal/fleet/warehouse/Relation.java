@@ -102,7 +102,7 @@ final class Relation {
         return found(columns.of(field).get(0)).isPresent();
     }
 
-    /** Whether a field can only be a whole number. */
+    /** Returns whether a field can only be a whole number. */
     boolean isWhole(RunField field) {
         return found(columns.of(field).get(0))
                 .map(kinds::get)
@@ -133,7 +133,7 @@ final class Relation {
                 "nearest: " + Nearest.to(name, kinds.keySet()) + "; say --columns " + field.column() + "=COLUMN");
     }
 
-    /** The family as text. */
+    /** Returns the family as text. */
     String family() {
         List<String> parts = columns.of(RunField.FAMILY);
         String joined = parts.stream()
@@ -156,13 +156,13 @@ final class Relation {
                 .orElse(name);
     }
 
-    /** A field as text; empty if there is no such column. */
+    /** Returns a field as text; empty if there is no such column. */
     Optional<String> text(RunField field) {
         String column = column(field, columns.of(field).get(0));
         return Optional.ofNullable(column).map(dialect::quote).map(dialect::text);
     }
 
-    /** A field as a number; empty if there is no such column. */
+    /** Returns a field as a number; empty if there is no such column. */
     Optional<String> number(RunField field) {
         String column = column(field, columns.of(field).get(0));
         Optional<String> fallback = columns.ifEmpty(field);
@@ -178,7 +178,7 @@ final class Relation {
         return Double.toString(Double.parseDouble(value));
     }
 
-    /** A field as microseconds since 1970; empty if there is no such column. */
+    /** Returns a field as microseconds since 1970; empty if there is no such column. */
     Optional<String> micros(RunField field) {
         String column = column(field, columns.of(field).get(0));
         if (column == null) {

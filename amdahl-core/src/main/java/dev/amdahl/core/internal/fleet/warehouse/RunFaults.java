@@ -26,7 +26,7 @@ final class RunFaults {
         hasUnknown = relation.has(RunField.UNKNOWN);
     }
 
-    /** Why a row cannot be used, as conditions with their words. */
+    /** Returns why a row cannot be used, as conditions with their words. */
     private List<String[]> faults() {
         List<String[]> faults = new ArrayList<>();
         faults.add(new String[] {"family IS NULL OR family = ''", "'family' is missing"});
@@ -45,7 +45,8 @@ final class RunFaults {
         }
         if (relation.has(RunField.ACCELERATORS)) {
             faults.add(new String[] {
-                "NOT (n >= 0 AND n <= 1000000 AND n = FLOOR(n))", "'accelerators' is no whole number from 0 to 1000000"
+                "NOT (n >= 0 AND n <= 1000000 AND n = FLOOR(n))",
+                "'accelerators' is not a whole number from 0 to 1000000"
             });
         }
         if (relation.has(RunField.SHARE)) {
@@ -81,7 +82,7 @@ final class RunFaults {
                 + " OR NOT (" + sum + " <= 0.000001)";
     }
 
-    /** Whether instants are dates, and not seconds since the start of a trace. */
+    /** Returns whether instants are dates, and not seconds since the start of a trace. */
     boolean isPlausibleAsked() {
         return relation.columns().time().map(time -> time != TimeFormat.SECONDS).orElse(true);
     }
@@ -95,7 +96,7 @@ final class RunFaults {
     }
 
     /**
-     * What is odd about a row, in the fewest comparisons; unknown, and so not counted, where a field is empty. The order of instants shows as
+     * Returns what is odd about a row, in the fewest comparisons; unknown, and so not counted, where a field is empty. The order of instants shows as
      * negative hours, and their range in the first and last of all.
      */
     String isOdd() {
@@ -127,7 +128,7 @@ final class RunFaults {
                         && last.map(at -> Micros.of(at) <= TimeFormat.LATEST).orElse(true));
     }
 
-    /** The words of the first that holds. */
+    /** Returns the words of the first that holds. */
     String reason() {
         StringBuilder sql = new StringBuilder("CASE");
         faults().forEach(fault -> sql.append(" WHEN ")
@@ -138,7 +139,7 @@ final class RunFaults {
         return sql.append(" END").toString();
     }
 
-    /** The fields that {@link #isOdd} looks at. */
+    /** Returns the fields that {@link #isOdd} looks at. */
     String checked() {
         return Stream.of(
                         relation.number(RunField.ACCELERATORS).isPresent() ? "n" : "",

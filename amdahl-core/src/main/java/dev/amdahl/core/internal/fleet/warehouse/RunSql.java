@@ -57,7 +57,7 @@ final class RunSql {
         return isMeasured;
     }
 
-    /** The fields of a run in common units. */
+    /** Returns the fields of a run in common units. */
     private String fields() {
         List<String> list = new ArrayList<>(List.of(relation.family() + " AS family"));
         Optional<String> started = relation.micros(RunField.STARTED);
@@ -123,7 +123,7 @@ final class RunSql {
                 + "(" + overlap + "))";
     }
 
-    /** One row for each run: its group, and its figures. */
+    /** Returns one row for each run: its group, and its figures. */
     private String figures(boolean isCareful, String more) {
         String end = hasEnd ? "COALESCE(e, " + asOf + ")" : Long.toString(asOf);
         String known = (hasStart ? "b, " : "") + (hasEnd ? "e, " : "");
@@ -186,12 +186,12 @@ final class RunSql {
                 + (hasUnknown ? ", unseen AS k" : "");
     }
 
-    /** Whether what is wasted is what is idle. */
+    /** Returns whether what is wasted is what is idle. */
     private boolean isPlain() {
         return !isSplit && !hasUnknown;
     }
 
-    /** The sums of a group; {@code measured}, or else {@code held}, below zero if a row is odd, unless that was seen to before. */
+    /** Returns the sums of a group; {@code measured}, or else {@code held}, below zero if a row is odd, unless that was seen to before. */
     private String aggregates(boolean isCareful) {
         String odd = isCareful ? "" : " WHEN " + faults.isOdd() + " THEN " + real(ODD);
         String start = "COUNT(*) AS runs, SUM("
@@ -213,7 +213,7 @@ final class RunSql {
     }
 
     /**
-     * The groups with the most waste, with the totals over all groups in each row.
+     * Returns the groups with the most waste, with the totals over all groups in each row.
      *
      * @param isCareful whether odd rows, that cannot be, stand in a group of their own and in no total; else their groups are only
      *     counted, which is faster. Rows without accelerators always stand in a group of their own
@@ -271,7 +271,7 @@ final class RunSql {
         return sql.toString();
     }
 
-    /** To a millionth; what is no number has no whole part in some warehouses. */
+    /** To a millionth; what is not a number has no whole part in some warehouses. */
     private String rounded(String hours) {
         return "FLOOR(COALESCE(CASE WHEN " + hours + " <= " + real("1E100") + " THEN " + hours
                 + " END, 0) * 1000000 + 0.5)";
@@ -285,7 +285,7 @@ final class RunSql {
                 .append(", ");
     }
 
-    /** The groups by the day on which runs ended, counted from 1970; null for those that have not. */
+    /** Returns the groups by the day on which runs ended, counted from 1970; null for those that have not. */
     String days() {
         return "SELECT family, end_day, " + aggregates(true) + " FROM ("
                 + figures(true, ", " + (hasEnd ? "FLOOR(e / " + real(DAY) + ")" : "NULL") + " AS end_day")
@@ -304,7 +304,7 @@ final class RunSql {
                 + " ORDER BY s, family";
     }
 
-    /** Whether instants between these two are between 1990 and 2200, or need not be. */
+    /** Returns whether instants between these two are between 1990 and 2200, or need not be. */
     boolean isPlausible(Optional<Instant> first, Optional<Instant> last) {
         return faults.isPlausible(first, last);
     }

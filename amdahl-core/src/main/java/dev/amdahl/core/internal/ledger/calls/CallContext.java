@@ -9,16 +9,16 @@ import java.util.Optional;
 
 /** Where {@link ModelCalls} writes: a lease, or a cycle over one. Implementations are as thread-safe as what they write to. */
 public interface CallContext {
-    /** The state now. */
+    /** Returns the state now. */
     LedgerView view();
 
     /** One ledger transaction. */
     void commit(List<Entry> entries);
 
-    /** Where prompts and replies are kept. */
+    /** Returns where prompts and replies are kept. */
     Optional<EvidenceStore> evidence();
 
-    /** What the clock says. */
+    /** Returns what the clock says. */
     Instant now();
 
     /** Says something to people. */

@@ -14,7 +14,7 @@ public enum CallIds {
     private static final String BETWEEN = "between-";
     private static final int SPARE = 3;
 
-    /** The id of a call that is about to be set aside. */
+    /** Returns the id of a call that is about to be set aside. */
     String next(CallContext desk, CallPolicy policy) {
         long place = desk.view().events() + 1;
         return this == OF_A_CYCLE
@@ -23,7 +23,7 @@ public enum CallIds {
                         + desk.now().plus(policy.each().multipliedBy(SPARE)).getEpochSecond();
     }
 
-    /** Whether nobody waits for a call any more. */
+    /** Returns whether nobody waits for a call any more. */
     public static boolean isGivenUp(String id, Instant now) {
         if (!id.startsWith(BETWEEN)) {
             return true;

@@ -40,7 +40,7 @@ record KeptReplies(CallContext desk) {
                 entries);
     }
 
-    /** What to record of what became of a reply; nothing if just that is recorded. */
+    /** Returns what to record of what became of a reply; nothing if just that is recorded. */
     Optional<Entry> notes(String call, List<String> lines) {
         return put(Redaction.of(String.join("\n", lines) + "\n"))
                 .filter(file -> desk.view().keptOf(call).stream()
@@ -71,7 +71,7 @@ record KeptReplies(CallContext desk) {
         }
     }
 
-    /** The reply of a call; empty, with a note, if it is gone or not what was kept. */
+    /** Returns the reply of a call; empty, with a note, if it is gone or not what was kept. */
     Optional<LlmReply> read(ModelCall call) {
         Optional<String> digest = call.outcome().flatMap(ModelCall.Outcome::reply);
         Optional<EvidenceStore> store = desk.evidence();

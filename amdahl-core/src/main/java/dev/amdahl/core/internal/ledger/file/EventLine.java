@@ -27,7 +27,7 @@ public final class EventLine {
         return head(event) + event.payload() + "}";
     }
 
-    /** What stands before the payload. */
+    /** Returns what stands before the payload. */
     private static String head(Event event) {
         StringWriter head = new StringWriter(320);
         try (JsonGenerator json = JSON.createGenerator(head)) {
@@ -46,7 +46,7 @@ public final class EventLine {
         return text.replace(text.length() - 1, text.length(), PAYLOAD).toString();
     }
 
-    /** The event, if the line is one, letter by letter as it is written; its hash is not looked at. */
+    /** Returns the event, if the line is one, letter by letter as it is written; its hash is not looked at. */
     public static Optional<Event> parse(String line) {
         Event plain = new FastEventLineParser(line).event();
         return plain == null ? parseAny(line) : Optional.of(plain);

@@ -64,7 +64,7 @@ public final class EventReader {
         }
     }
 
-    /** Whether another one follows, which was begun only once this one was whole; what is begun later is for the next reader. */
+    /** Returns whether another one follows, which was begun only once this one was whole; what is begun later is for the next reader. */
     private boolean readSegment(Consumer<Event> reader) throws IOException {
         Path file = segments.at(number);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
@@ -117,7 +117,7 @@ public final class EventReader {
         }
     }
 
-    /** The event, if it is sound and the next; a torn end that a writer mends at this moment is not, and is read once more. */
+    /** Returns the event, if it is sound and the next; a torn end that a writer fixes at this moment is not, and is read once more. */
     private Optional<Event> next(String line) {
         return EventLine.parse(line)
                 .filter(event -> event.seq() == seq + 1 && event.previous().equals(previous) && event.isSound());
@@ -137,8 +137,8 @@ public final class EventReader {
 
     private String rewritten(String first) {
         return Files.exists(LedgerLocation.databaseOf(segments.first()))
-                ? first + "it is written anew from the database at the next cycle, or run ledger repair"
-                : "there is no database beside it that it could be written anew from: bring back a copy, or name another file";
+                ? first + "it is rewritten from the database at the next cycle, or run ledger repair"
+                : "there is no database beside it that it could be rewritten from: bring back a copy, or name another file";
     }
 
     /** Lines that end with a line feed; what follows the last one is still being written. */
@@ -152,7 +152,7 @@ public final class EventReader {
             this.position = position;
         }
 
-        /** Where the line returned last ends, its line feed included. */
+        /** Returns where the line returned last ends, its line feed included. */
         long end() {
             return position - block.remaining();
         }

@@ -21,7 +21,7 @@ import java.util.TreeSet;
 public record EventSegments(Path first) {
     private static final String SUFFIX = ".jsonl";
 
-    /** The file of that number; it need not be there. */
+    /** Returns the file of that number; it need not be there. */
     public Path at(int number) {
         String name = name();
         return number == 0
@@ -29,7 +29,7 @@ public record EventSegments(Path first) {
                 : first.resolveSibling(name.substring(0, name.length() - SUFFIX.length()) + "." + number + SUFFIX);
     }
 
-    /** The numbers of the files that are there. */
+    /** Returns the numbers of the files that are there. */
     public NavigableSet<Integer> numbers() throws IOException {
         NavigableSet<Integer> numbers = new TreeSet<>();
         String name = name();
@@ -62,12 +62,12 @@ public record EventSegments(Path first) {
         }
     }
 
-    /** Whether there are files, and none of them has bytes. */
+    /** Returns whether there are files, and none of them has bytes. */
     public boolean areBegun() throws IOException {
         return !numbers().isEmpty() && !holdSomething();
     }
 
-    /** Whether any file of them has bytes. */
+    /** Returns whether any file of them has bytes. */
     public boolean holdSomething() throws IOException {
         for (int number : numbers()) {
             if (Files.size(at(number)) > 0) {

@@ -18,7 +18,7 @@ final class FastEventLineParser {
         this.line = line;
     }
 
-    /** The event; null if the line is another one, or none at all. */
+    /** Returns the event; null if the line is another one, or none at all. */
     @Nullable
     Event event() {
         long seq = number("{\"seq\":");

@@ -33,7 +33,7 @@ public final class FreeSpace {
         }
     }
 
-    /** Whether so little is left on the disk of a path that an error of its database needs no other cause. */
+    /** Returns whether so little is left on the disk of a path that an error of its database needs no other cause. */
     public static boolean isUsedUp(Path path) {
         return usable(existing(path)).orElse(USED_UP) < USED_UP;
     }

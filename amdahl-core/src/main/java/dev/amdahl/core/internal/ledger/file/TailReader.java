@@ -22,19 +22,19 @@ public final class TailReader {
         this.channel = channel;
     }
 
-    /** The last line that ends with a line feed. */
+    /** Returns the last line that ends with a line feed. */
     public Optional<String> lastLine() throws IOException {
         end = feedBefore(channel.size()) + 1;
         return line();
     }
 
-    /** The line before the one returned last. */
+    /** Returns the line before the one returned last. */
     public Optional<String> lineBefore() throws IOException {
         end = start;
         return line();
     }
 
-    /** Where the line returned last ends, its line feed included. */
+    /** Returns where the line returned last ends, its line feed included. */
     public long end() {
         return end;
     }

@@ -23,7 +23,7 @@ public final class ProofFile {
 
     private ProofFile() {}
 
-    /** The document of a proof. */
+    /** Returns the document of a proof. */
     public static ObjectNode json(Proof proof) {
         ObjectNode json = JSON.createObjectNode()
                 .put("format", FORMAT)
@@ -93,7 +93,7 @@ public final class ProofFile {
 
     private static String hash(JsonNode json, String place) {
         if (!json.asText().matches("[0-9a-f]{64}")) {
-            throw none(place, "'" + json.asText() + "' is no hash", null);
+            throw none(place, "'" + json.asText() + "' is not a hash", null);
         }
         return json.asText();
     }

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  */
 public record ChangeFile(String name, String text) {
 
-    /** The file of that claim's change. */
+    /** Returns the file of that claim's change. */
     public static ChangeFile of(Hypothesis hypothesis) {
         String id = hypothesis.id().replaceAll("[^A-Za-z0-9_-]", "-");
         String stem = "change-" + id.substring(0, Math.min(60, id.length()));

@@ -10,7 +10,7 @@ import java.util.Optional;
 public final class FilePromotionGate implements PromotionGate {
     private final ReviewFiles files;
 
-    /** A gate over that folder. */
+    /** Returns a gate over that folder. */
     public FilePromotionGate(ReviewFiles files) {
         this.files = files;
     }

@@ -12,7 +12,7 @@ import java.nio.file.Path;
  */
 public record PendingAnswer(Review review, boolean isSigned, Path file) {
 
-    /** What became of it, in one line. */
+    /** Returns what became of it, in one line. */
     public String said() {
         return (review.isApproved() ? "approved " : "declined ") + review.id()
                 + (isSigned ? ", signed" : ", not signed: run review keygen --by " + review.by() + " to sign")

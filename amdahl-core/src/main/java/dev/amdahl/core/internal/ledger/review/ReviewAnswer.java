@@ -23,14 +23,14 @@ import java.util.Optional;
  */
 public record ReviewAnswer(Review review, Optional<String> signature) {
 
-    /** Whether it answers what the loop asks about that now, on exactly its evidence. */
+    /** Returns whether it answers what the loop asks about that now, on exactly its evidence. */
     public boolean isTo(Dossier dossier) {
         return dossier.state() == HypothesisState.IN_REVIEW
                 && review.id().equals(dossier.id())
                 && review.evidenceHead().equals(dossier.evidenceHead());
     }
 
-    /** Whether the signature over all fields was made with the private half of that key (base64 of its X.509 form). */
+    /** Returns whether the signature over all fields was made with the private half of that key (base64 of its X.509 form). */
     public boolean isSignedWith(String publicKey) {
         if (signature.isEmpty()) {
             return false;
@@ -49,7 +49,7 @@ public record ReviewAnswer(Review review, Optional<String> signature) {
     }
 
     /**
-     * What is signed: a JSON array of id, decision, by, reason, at, evidence head, and the minutes and the audit note where said,
+     * Returns what is signed: a JSON array of id, decision, by, reason, at, evidence head, and the minutes and the audit note where said,
      * so that no field can pass for another.
      */
     static byte[] signedBytes(Review review) {

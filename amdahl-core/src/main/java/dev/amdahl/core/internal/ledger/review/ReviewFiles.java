@@ -52,7 +52,7 @@ public final class ReviewFiles {
 
     private final Path folder;
 
-    /** The reviews in that folder, which need not exist yet. */
+    /** Returns the reviews in that folder, which need not exist yet. */
     public ReviewFiles(Path folder) {
         this.folder = folder;
     }
@@ -82,7 +82,7 @@ public final class ReviewFiles {
                 (keys.publicKey() + "\n").getBytes(US_ASCII));
     }
 
-    /** The keys that were offered, by name. */
+    /** Returns the keys that were offered, by name. */
     public Map<String, String> offeredKeys() {
         Map<String, String> keys = new TreeMap<>();
         for (Path file : files(folder.resolve("keys"), "*.pub")) {
@@ -92,32 +92,32 @@ public final class ReviewFiles {
         return keys;
     }
 
-    /** All well-formed answers, oldest first by their own time; a file that is none is logged and left out. */
+    /** Returns all well-formed answers, oldest first by their own time; a file that is none is logged and left out. */
     public List<ReviewAnswer> answers() {
         List<ReviewAnswer> answers = new ArrayList<>();
         for (Path file : files(folder, "*.json")) {
             content(file)
                     .flatMap(ReviewFiles::parse)
-                    .ifPresentOrElse(answers::add, () -> LOG.warn("{}: is no answer, left out", file));
+                    .ifPresentOrElse(answers::add, () -> LOG.warn("{}: is not an answer, left out", file));
         }
         answers.sort(
                 Comparator.comparing((ReviewAnswer answer) -> answer.review().at()));
         return answers;
     }
 
-    /** The files that look like answers and are none. */
+    /** Returns the files that look like answers and are none. */
     public List<Path> malformed() {
         return files(folder, "*.json").stream()
                 .filter(file -> content(file).flatMap(ReviewFiles::parse).isEmpty())
                 .toList();
     }
 
-    /** The newest answer to that review. */
+    /** Returns the newest answer to that review. */
     public Optional<ReviewAnswer> newest(String id) {
         return Optional.ofNullable(newest().get(id));
     }
 
-    /** The newest answer to each review. */
+    /** Returns the newest answer to each review. */
     public Map<String, ReviewAnswer> newest() {
         return answers().stream()
                 .collect(toMap(answer -> answer.review().id(), answer -> answer, (earlier, later) -> later));
@@ -155,14 +155,14 @@ public final class ReviewFiles {
         return folder.resolve("waiting").resolve(name + ".json");
     }
 
-    /** What the loop told beside the ledger when it last asked about that; empty where it told nothing that can be read. */
+    /** Returns what the loop told beside the ledger when it last asked about that; empty where it told nothing that can be read. */
     public Optional<AskedPacket> packet(String id) {
         Path file = asked(id);
         try {
             Optional<String> text = Files.isRegularFile(file) ? content(file, MAX_PACKET_BYTES) : Optional.empty();
             return text.isEmpty() ? Optional.empty() : Optional.of(AskedPacket.of(JSON.readTree(text.get())));
         } catch (JsonProcessingException e) {
-            LOG.warn("{}: is no question, left out", file);
+            LOG.warn("{}: is not a question, left out", file);
             return Optional.empty();
         }
     }
@@ -181,7 +181,7 @@ public final class ReviewFiles {
     static String requireName(String by) {
         if (!by.matches("[A-Za-z0-9][A-Za-z0-9._@-]{0,63}")) {
             throw new InvalidInputException(
-                    "reviewer '" + by + "'", "is no name", "use up to 64 letters, digits, '.', '_', '@' and '-'");
+                    "reviewer '" + by + "'", "is not a name", "use up to 64 letters, digits, '.', '_', '@' and '-'");
         }
         return by;
     }

@@ -46,7 +46,7 @@ public final class ReviewKeys {
     /**
      * Makes a key pair for that name and keeps it in the folder.
      *
-     * @throws InvalidInputException if there is one already, or the name is no name
+     * @throws InvalidInputException if there is one already, or the name is not a name
      */
     public static ReviewKeys generate(String by, Path folder) {
         Path file = privateFile(by, folder);
@@ -68,7 +68,7 @@ public final class ReviewKeys {
         }
     }
 
-    /** The key pair of that name, if one was generated. */
+    /** Returns the key pair of that name, if one was generated. */
     public static Optional<ReviewKeys> load(String by, Path folder) {
         Path file = privateFile(by, folder);
         if (!Files.exists(file)) {
@@ -83,11 +83,11 @@ public final class ReviewKeys {
             throw ReviewFiles.unusable(file, e);
         } catch (GeneralSecurityException | IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
             throw new InvalidInputException(
-                    file.toString(), "is no review key", "move it away and run review keygen", e);
+                    file.toString(), "is not a review key", "move it away and run review keygen", e);
         }
     }
 
-    /** The names whose private keys lie in a folder, in order. */
+    /** Returns the names whose private keys lie in a folder, in order. */
     public static List<String> names(Path folder) {
         return ReviewFiles.files(folder, "*.key").stream()
                 .map(file -> String.valueOf(file.getFileName()))
@@ -100,7 +100,7 @@ public final class ReviewKeys {
         return by;
     }
 
-    /** The public half, base64 of its X.509 form. */
+    /** Returns the public half, base64 of its X.509 form. */
     public String publicKey() {
         return publicKey;
     }

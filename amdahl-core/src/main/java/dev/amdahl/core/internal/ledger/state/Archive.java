@@ -28,14 +28,14 @@ interface Archive {
     /** In order of proposal. */
     List<Dossier> bySource(String family, String source, long asOf);
 
-    /** The newest, in order of proposal. */
+    /** Returns the newest, in order of proposal. */
     List<Dossier> recent(String family, int most, long asOf);
 
     Optional<Run> run(String key, long asOf);
 
     TreePMap<Long, Run> runsOf(String hypothesis, long asOf);
 
-    /** The newest. */
+    /** Returns the newest. */
     TreePMap<Long, Run> recentRuns(String family, int most, long asOf);
 
     /** The newest noise and evidence runs. */
@@ -68,7 +68,7 @@ interface Archive {
     /** In order. */
     List<ModelCall> callsAbout(String about, long asOf);
 
-    /** Whether it shows what is committed and nothing else. */
+    /** Returns whether it shows what is committed and nothing else. */
     default boolean isCommitted() {
         return true;
     }

@@ -91,7 +91,7 @@ final class BudgetRules {
         }
     }
 
-    /** The account on the day of the event, or on a later one that was seen before it. */
+    /** Returns the account on the day of the event, or on a later one that was seen before it. */
     private static Balance now(StateBuilder draft) {
         return draft.balance().on(LocalDate.ofInstant(draft.at(), ZoneOffset.UTC));
     }

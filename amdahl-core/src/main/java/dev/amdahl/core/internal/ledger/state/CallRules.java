@@ -81,17 +81,17 @@ public final class CallRules {
         return draft.call(entry.key()).isPresent();
     }
 
-    /** What is set aside for a call. */
+    /** Returns what is set aside for a call. */
     static String key(String call) {
         return PREFIX + call;
     }
 
-    /** The call behind something set aside; empty if it is none. */
+    /** Returns the call behind something set aside; empty if it is none. */
     public static Optional<String> call(String key) {
         return key.startsWith(PREFIX) ? Optional.of(key.substring(PREFIX.length())) : Optional.empty();
     }
 
-    /** Where the newest refusal of a role about a subject stands. */
+    /** Returns where the newest refusal of a role about a subject stands. */
     public static String refusal(String role, String about) {
         return REFUSED + role + ":" + about;
     }

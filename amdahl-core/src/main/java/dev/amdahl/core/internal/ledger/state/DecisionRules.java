@@ -97,7 +97,10 @@ final class DecisionRules {
     }
 
     static void reviewAsked(StateBuilder draft, ReviewAsked entry) {
-        require(entry.evidenceHead().matches("[0-9a-f]{64}"), entry, "'" + entry.evidenceHead() + "' is no head hash");
+        require(
+                entry.evidenceHead().matches("[0-9a-f]{64}"),
+                entry,
+                "'" + entry.evidenceHead() + "' is not a head hash");
         Dossier dossier = HypothesisRules.dossier(draft, entry, entry.hypothesis());
         HypothesisRules.move(draft, entry, dossier, HypothesisState.IN_REVIEW, "waits for a person");
         BudgetRules.reserveReview(draft, dossier.id());

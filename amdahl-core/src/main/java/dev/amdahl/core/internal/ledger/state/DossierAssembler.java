@@ -44,7 +44,7 @@ record DossierAssembler(LedgerStore store) {
     }
 
     /**
-     * What the body of a row says.
+     * Returns what the body of a row says.
      *
      * @throws LedgerDamagedException if it cannot be read
      */

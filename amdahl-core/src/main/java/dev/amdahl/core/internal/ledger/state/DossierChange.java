@@ -77,7 +77,7 @@ final class DossierChange {
         return this;
     }
 
-    /** A new set decides anew: what was measured stays, what it was taken to mean does not. */
+    /** A new set decides again: what was measured stays, what it was taken to mean does not. */
     DossierChange undecided() {
         comparison = comparison.map(known -> new Comparison(
                 known.pairs(),

@@ -100,7 +100,7 @@ final class HypothesisRules {
                 .orElseThrow(() -> new IllegalMoveException(entry, "hypothesis '" + id + "' is not in the ledger"));
     }
 
-    /** A hypothesis that has not ended. */
+    /** Returns a hypothesis that has not ended. */
     static Dossier open(StateBuilder draft, Entry entry, String id) {
         Dossier dossier = dossier(draft, entry, id);
         require(!dossier.state().isTerminal(), entry, "hypothesis '" + id + "' has ended in " + dossier.state());

@@ -22,7 +22,7 @@ final class RecipeRules {
 
     static void distilled(StateBuilder draft, RecipeDistilled entry) {
         Recipe recipe = entry.recipe();
-        require(recipe.id().startsWith(Recipe.PREFIX), entry, "is no id of a recipe");
+        require(recipe.id().startsWith(Recipe.PREFIX), entry, "is not an id of a recipe");
         for (Recipe.Effect effect : recipe.effects()) {
             HypothesisState state =
                     HypothesisRules.dossier(draft, entry, effect.hypothesis()).state();

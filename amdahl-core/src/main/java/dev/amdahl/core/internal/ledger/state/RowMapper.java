@@ -38,12 +38,12 @@ public final class RowMapper {
 
     private RowMapper() {}
 
-    /** The key under which the hypotheses of a family are found by the source of their provenance. */
+    /** Returns the key under which the hypotheses of a family are found by the source of their provenance. */
     static String source(String family, String source) {
         return family + "/" + source;
     }
 
-    /** The id of an idea: a family finds each once. */
+    /** Returns the id of an idea: a family finds each once. */
     static String id(Entry.IdeaFound found) {
         return found.family() + "/" + found.idea().id();
     }

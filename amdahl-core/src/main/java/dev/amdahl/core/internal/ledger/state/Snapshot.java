@@ -326,7 +326,7 @@ public record Snapshot(
         }
     }
 
-    /** What is over follows from the same events. */
+    /** Returns what is over follows from the same events. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof Snapshot snapshot && hot().equals(snapshot.hot());

@@ -40,7 +40,7 @@ public final class StateBuilder {
     private Instant at = Instant.EPOCH;
     private String head;
 
-    /** A draft that starts from a state. */
+    /** Returns a draft that starts from a state. */
     public StateBuilder(Snapshot from) {
         this(from, true);
     }
@@ -52,7 +52,7 @@ public final class StateBuilder {
         head = from.head();
     }
 
-    /** The same for who only reads, and stores none of the rows that change. */
+    /** Returns the same for who only reads, and stores none of the rows that change. */
     public static StateBuilder toRead(Snapshot from) {
         return new StateBuilder(from, false);
     }
@@ -81,7 +81,7 @@ public final class StateBuilder {
         return state.at(seq, head);
     }
 
-    /** The changes since the last call, in order, several updates of one row made one. */
+    /** Returns the changes since the last call, in order, several updates of one row made one. */
     public List<RowChange> drain() {
         return changes.drain();
     }
@@ -99,7 +99,7 @@ public final class StateBuilder {
         return Optional.ofNullable(dossiers.get(id)).or(() -> state.dossier(id));
     }
 
-    /** Where the hypotheses with this identity stand, newest last. */
+    /** Returns where the hypotheses with this identity stand, newest last. */
     List<Standing> standings(Fingerprint fingerprint) {
         Map<String, Standing> known = new LinkedHashMap<>();
         state.standings(fingerprint).forEach(standing -> known.put(standing.id(), standing));

@@ -35,7 +35,7 @@ record Compaction(LedgerLocation location, long large) {
     /** One byte in three is live; in percent of percent. */
     private static final long MIN_LIVE = 3333;
 
-    /** Whether an open database is worth it. */
+    /** Returns whether an open database is worth it. */
     boolean isDue(Connection connection) {
         Path file = location.database().orElse(null);
         try {
@@ -115,7 +115,7 @@ record Compaction(LedgerLocation location, long large) {
         }
     }
 
-    /** The newest event, the lease, and how much there is of everything. */
+    /** Returns the newest event, the lease, and how much there is of everything. */
     private static List<String> content(Connection connection) throws SQLException {
         List<String> content = new ArrayList<>();
         content.addAll(rows(connection, "SELECT seq || ' ' || hash FROM event ORDER BY seq DESC FETCH FIRST ROW ONLY"));

@@ -141,7 +141,7 @@ final class Database {
         }
     }
 
-    /** Refuses what is no ledger, and what was one and holds nothing any more; makes nothing. */
+    /** Refuses what is not a ledger, and what was one and holds nothing any more; makes nothing. */
     static void requireKnown(LedgerLocation location, Path file) {
         requireNotEmptied(location, file);
         if (Files.isDirectory(file)) {
@@ -157,7 +157,7 @@ final class Database {
         }
     }
 
-    /** The database would make a file anew that is gone or cut to its headers; what was committed then lies in the event files alone. */
+    /** The database would make a file again that is gone or cut to its headers; what was committed then lies in the event files alone. */
     private static void requireNotEmptied(LedgerLocation location, Path file) {
         try {
             boolean isEmpty = !Files.exists(file) || Files.size(file) <= HEADERS;
@@ -181,7 +181,7 @@ final class Database {
         }
     }
 
-    /** Whether reviews were asked for or answered; a public key may be offered before there is a ledger. */
+    /** Returns whether reviews were asked for or answered; a public key may be offered before there is a ledger. */
     private static boolean holdsFiles(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             return false;
@@ -191,7 +191,7 @@ final class Database {
         }
     }
 
-    /** An event file that is there shows later that the database was begun, and an empty one that nothing was committed. */
+    /** Returns an event file that is there shows later that the database was begun, and an empty one that nothing was committed. */
     private static boolean begin(LedgerLocation location, Path file) {
         try {
             boolean isNew = !holdsSomething(file);
@@ -212,7 +212,7 @@ final class Database {
         }
     }
 
-    /** Whether the database says that its file is corrupted. */
+    /** Returns whether the database says that its file is corrupted. */
     static boolean isTorn(Throwable e) {
         return e.getCause() instanceof SQLException cause && cause.getErrorCode() == CORRUPTED;
     }
@@ -275,7 +275,7 @@ final class Database {
         return new InvalidInputException(
                 "ledger " + file,
                 "is " + problem,
-                "bring back its .secret file, or run ledger repair, which makes it anew from the event files; nothing was changed");
+                "bring back its .secret file, or run ledger repair, which rebuilds it from the event files; nothing was changed");
     }
 
     private static void requireSettings(Connection connection, String name) throws SQLException {

@@ -12,7 +12,7 @@ import org.jdbi.v3.core.Handle;
 
 /** What differs between the databases that a ledger may lie in. Implementations are stateless. */
 interface Dialect {
-    /** The one for a location. */
+    /** Returns the one for a location. */
     static Dialect of(LedgerLocation location) {
         return location.server().isPresent() ? new PostgresDialect() : new H2Dialect();
     }
@@ -23,16 +23,16 @@ interface Dialect {
     /** What is left to do after the connection is closed. */
     void release(LedgerLocation location);
 
-    /** Whether several processes may have it open at once. */
+    /** Returns whether several processes may have it open at once. */
     boolean isShared();
 
     /** Runs migrations with nobody else at it. */
     void migrating(Handle handle, LedgerLocation location, Runnable migrations);
 
-    /** A migration in this database's words. */
+    /** Returns a migration in this database's words. */
     String translated(String script);
 
-    /** Whether it is gone when the process ends. */
+    /** Returns whether it is gone when the process ends. */
     default boolean isInMemory(LedgerLocation location) {
         return false;
     }
@@ -46,34 +46,34 @@ interface Dialect {
     /** Number of events as the primary key counts them, then as the unique index of the previous hashes does. */
     List<Long> countsByIndex(Handle handle);
 
-    /** The same in a time that does not grow with the file, if the database keeps such counts. */
+    /** Returns the same in a time that does not grow with the file, if the database keeps such counts. */
     List<Long> keptCounts(Handle handle);
 
-    /** How many rows each state table holds, in a time that does not grow with the file if the database keeps such counts. */
+    /** Returns how many rows each state table holds, in a time that does not grow with the file if the database keeps such counts. */
     List<Long> rowCounts(Handle handle);
 
-    /** What keeps the events as they are, and is missing: triggers and unique indexes by name. */
+    /** Returns what keeps the events as they are, and is missing: triggers and unique indexes by name. */
     List<String> missingGuards(Handle handle);
 
     /** Makes these again where they are missing. */
     void guard(Handle handle);
 
-    /** The time that leases are judged by. */
+    /** Returns the time that leases are judged by. */
     Instant now(Handle handle, Instant processTime);
 
-    /** What follows a query of the lease so that nobody changes the row before the end of the transaction. */
+    /** Returns what follows a query of the lease so that nobody changes the row before the end of the transaction. */
     String rowLock();
 
     /** Ties a lease to the session that has just taken it. */
     void hold(Handle handle, long fence);
 
-    /** Whether the session that took that lease is known to be over. */
+    /** Returns whether the session that took that lease is known to be over. */
     boolean isAbandoned(Handle handle, long fence);
 
-    /** What an error in a transaction that writes means. */
+    /** Returns what an error in a transaction that writes means. */
     AmdahlException notCommitted(Connection connection, String place, RuntimeException e);
 
-    /** What an error in a query means. */
+    /** Returns what an error in a query means. */
     AmdahlException notRead(String place, RuntimeException e);
 
     /** Keeps a copy of the database as it is now beside it, where it is one file. */

@@ -18,7 +18,7 @@ final class Failures {
                 database.toString(),
                 1,
                 "the database holds nothing although events were committed",
-                "bring back the file, or run ledger repair, which makes it anew from the event files; nothing was changed",
+                "bring back the file, or run ledger repair, which rebuilds it from the event files; nothing was changed",
                 null);
     }
 
@@ -41,7 +41,7 @@ final class Failures {
                 name,
                 0,
                 "the database would not open (" + e.getErrorCode() + ": " + firstLine(e) + ")",
-                "the file was kept: try again, else bring back a copy, or run ledger repair, which makes it anew from the event files",
+                "the file was kept: try again, else bring back a copy, or run ledger repair, which rebuilds it from the event files",
                 e);
     }
 
@@ -65,7 +65,7 @@ final class Failures {
                 name,
                 0,
                 "the database cannot be read: " + firstLine(root(e)),
-                "run ledger repair, which makes it anew from the event files",
+                "run ledger repair, which rebuilds it from the event files",
                 e);
     }
 

@@ -24,7 +24,7 @@ record InterruptedCreation(LedgerLocation location) {
     /** An empty ledger is a tenth of this; what is larger holds something. */
     private static final long MAX_BYTES = 1 << 20;
 
-    /** Whether the file is one, which would not open for that reason. */
+    /** Returns whether the file is one, which would not open for that reason. */
     boolean explains(RuntimeException reason) {
         Path file = location.database().orElse(null);
         if (file == null || !Files.isRegularFile(file)) {

@@ -56,7 +56,7 @@ final class JdbcStore implements LedgerStore {
         return open(location, attempts, LARGE_BYTES);
     }
 
-    /** A file of more bytes than that is replaced by a small copy if most of it is waste. */
+    /** Creates a file of more bytes than that is replaced by a small copy if most of it is waste. */
     static JdbcStore open(LedgerLocation location, int attempts, long large) {
         JdbcStore store = openOrSetAside(location, attempts);
         new Leftovers(location).sweep();
@@ -92,7 +92,7 @@ final class JdbcStore implements LedgerStore {
         }
     }
 
-    /** Another process may have mended it and may use it by now: then it opens, or is held. */
+    /** Another process may have fixed it and may use it by now: then it opens, or is held. */
     private static JdbcStore openMended(LedgerLocation location, int attempts) {
         try {
             return openAsItIs(location, attempts);
@@ -106,7 +106,7 @@ final class JdbcStore implements LedgerStore {
         }
     }
 
-    /** A new ledger gets its tables; nothing else is changed. */
+    /** Creates a new ledger gets its tables; nothing else is changed. */
     static JdbcStore openAsItIs(LedgerLocation location, int attempts) {
         JdbcStore store = connect(location, attempts, false);
         return store.after(() -> {
@@ -369,7 +369,7 @@ final class JdbcStore implements LedgerStore {
         }
     }
 
-    /** What a reader of rows could not write elsewhere is its own error. */
+    /** Returns what a reader of rows could not write elsewhere is its own error. */
     private synchronized <T> T reading(Supplier<T> work) {
         requireUp();
         try {

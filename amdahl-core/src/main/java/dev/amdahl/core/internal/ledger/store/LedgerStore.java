@@ -51,7 +51,7 @@ public interface LedgerStore extends AutoCloseable {
     }
 
     /**
-     * Opens the store at a location to be checked: as it is, neither mended nor made smaller nor brought to another schema.
+     * Opens the store at a location to be checked: as it is, neither fixed nor made smaller nor brought to another schema.
      *
      * @throws LedgerBusyException if a process holds it
      * @throws LedgerDamagedException if it would not open
@@ -69,34 +69,34 @@ public interface LedgerStore extends AutoCloseable {
         return JdbcStore.openToRead(location, Database.ATTEMPTS);
     }
 
-    /** The version of the schema that this library reads and writes; older ones are brought up to it, newer ones refused. */
+    /** Returns the version of the schema that this library reads and writes; older ones are brought up to it, newer ones refused. */
     static int schemaVersion() {
         return Migrations.newest();
     }
 
-    /** The version of the schema that it was found with. */
+    /** Returns the version of the schema that it was found with. */
     default int schema() {
         return schemaVersion();
     }
 
     /**
-     * Brings it to this version's schema: a copy of the old one is kept, the events stay as they are, the state rows are made anew.
+     * Brings it to this version's schema: a copy of the old one is kept, the events stay as they are, the state rows are rebuilt.
      * Killed half-way it is still of the old version, and the next upgrade begins again.
      *
      * @param rows makes the state rows of the events
      */
     default void upgrade(Supplier<List<Row>> rows) {}
 
-    /** Where it lies. */
+    /** Returns where it lies. */
     LedgerLocation location();
 
-    /** Whether several processes may have it open at once; then a lease outlives its process until it expires. */
+    /** Returns whether several processes may have it open at once; then a lease outlives its process until it expires. */
     boolean isShared();
 
     /** Runs reads that all see the state at one moment, whatever others commit meanwhile. */
     <T> T atOneMoment(Supplier<T> reads);
 
-    /** Whether reading it again is no quicker than keeping all of it. */
+    /** Returns whether reading it again is no quicker than keeping all of it. */
     default boolean isInMemory() {
         return false;
     }
@@ -104,7 +104,7 @@ public interface LedgerStore extends AutoCloseable {
     /** Number of events, by primary key. */
     long events();
 
-    /** One event. */
+    /** Returns one event. */
     Optional<Event> event(long seq);
 
     /** Shows every event from that seq on, in order. */
@@ -113,20 +113,20 @@ public interface LedgerStore extends AutoCloseable {
     /** Number of events as the primary key counts them, then as the unique index does; a torn file shows here alone. */
     List<Long> countsByIndex();
 
-    /** The same without reading the indexes; H2 keeps the number of rows with each of them. */
+    /** Returns the same without reading the indexes; H2 keeps the number of rows with each of them. */
     List<Long> keptCounts();
 
-    /** The place of the event that the unique index finds after a hash; the row itself is not read. */
+    /** Returns the place of the event that the unique index finds after a hash; the row itself is not read. */
     Optional<Long> seqAfter(String hash);
 
-    /** One row of a table. */
+    /** Returns one row of a table. */
     Optional<Row> row(Table table, String id);
 
-    /** The rows of a table, in order of birth. */
+    /** Returns the rows of a table, in order of birth. */
     List<Row> rows(Table table);
 
     /**
-     * The rows of a table whose key has that value, in order of birth.
+     * Returns the rows of a table whose key has that value, in order of birth.
      *
      * @param key one of the table's key columns
      * @throws IllegalArgumentException if the table has no such key
@@ -134,7 +134,7 @@ public interface LedgerStore extends AutoCloseable {
     List<Row> rows(Table table, String key, String value);
 
     /**
-     * The newest rows of a table whose key has that value, in order of birth.
+     * Returns the newest rows of a table whose key has that value, in order of birth.
      *
      * @param key one of the table's key columns, which is indexed together with the place of birth
      * @param most how many at most
@@ -154,12 +154,12 @@ public interface LedgerStore extends AutoCloseable {
      */
     void commit(long fence, List<Event> events, List<RowChange> changes);
 
-    /** The state tables that do not hold as many rows as were written, in words; H2 keeps the number of rows of each. */
+    /** Returns the state tables that do not hold as many rows as were written, in words; H2 keeps the number of rows of each. */
     default List<String> miscounted() {
         return List.of();
     }
 
-    /** What keeps events as they are and is missing, by name: then they could have been altered without a word. */
+    /** Returns what keeps events as they are and is missing, by name: then they could have been altered without a word. */
     default List<String> missingGuards() {
         return List.of();
     }
@@ -182,7 +182,7 @@ public interface LedgerStore extends AutoCloseable {
     void extendLease(long fence, Instant now, Duration timeToLive);
 
     /**
-     * The time by which leases are judged.
+     * Returns the time by which leases are judged.
      *
      * @param processTime the answer of a store that has no clock of its own
      */
@@ -190,7 +190,7 @@ public interface LedgerStore extends AutoCloseable {
         return processTime;
     }
 
-    /** The fence that holds, 0 before the first lease. */
+    /** Returns the fence that holds, 0 before the first lease. */
     long fence();
 
     /**

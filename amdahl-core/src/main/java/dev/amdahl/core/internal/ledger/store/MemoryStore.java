@@ -213,7 +213,7 @@ public final class MemoryStore implements LedgerStore {
                     .toList();
         }
 
-        /** The rows after a change, if there is such a row to change, or none where one is to be. */
+        /** Returns the rows after a change, if there is such a row to change, or none where one is to be. */
         Optional<State> with(RowChange change) {
             Row row = change.row();
             Place place = new Place(row.table(), row.id());

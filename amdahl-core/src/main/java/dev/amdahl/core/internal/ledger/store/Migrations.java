@@ -36,7 +36,7 @@ final class Migrations {
 
     private Migrations() {}
 
-    /** The version of the schema that this library writes. */
+    /** Returns the version of the schema that this library writes. */
     static int newest() {
         return SCRIPTS.size();
     }
@@ -116,7 +116,7 @@ final class Migrations {
     }
 
     /**
-     * The version of the schema.
+     * Returns the version of the schema.
      *
      * @throws InvalidInputException if it is a later one
      */
@@ -158,7 +158,7 @@ final class Migrations {
         }
     }
 
-    /** The database itself would make small letters by the rules of the user's language, where I may become another letter than i. */
+    /** Returns the database itself would make small letters by the rules of the user's language, where I may become another letter than i. */
     private static Set<String> tables(Handle handle) {
         return handle
                 .createQuery("SELECT table_name FROM information_schema.tables WHERE table_schema = CURRENT_SCHEMA")

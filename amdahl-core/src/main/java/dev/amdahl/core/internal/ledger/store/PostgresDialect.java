@@ -109,7 +109,7 @@ final class PostgresDialect implements Dialect {
         }
     }
 
-    /** The server's own log keeps a table and its indexes together; counting once tells enough. */
+    /** Returns the server's own log keeps a table and its indexes together; counting once tells enough. */
     @Override
     public List<Long> countsByIndex(Handle handle) {
         long count = handle.createQuery("SELECT COUNT(*) FROM event")

@@ -35,7 +35,7 @@ final class PostgresFailures {
 
     private PostgresFailures() {}
 
-    /** A connection that was not made. */
+    /** Returns a connection that was not made. */
     static AmdahlException notOpened(PostgresServer server, SQLException e) {
         String state = String.valueOf(e.getSQLState());
         String place = "ledger " + server;
@@ -65,7 +65,7 @@ final class PostgresFailures {
     }
 
     /**
-     * A transaction that did not end well. Nothing was written only where the server says so and its session goes on: one that ends
+     * Returns a transaction that did not end well. Nothing was written only where the server says so and its session goes on: one that ends
      * with its error may have written the commit before.
      */
     static AmdahlException notCommitted(Connection connection, String place, RuntimeException e) {
@@ -79,7 +79,7 @@ final class PostgresFailures {
                         ErrorCategory.TRANSIENT,
                         place,
                         "the server went away in a commit, it is not known whether it was kept: " + message(e),
-                        "run it again once the server answers: the ledger is read anew",
+                        "run it again once the server answers: the ledger is read again",
                         e)
                 : isDefect(sql.get())
                         ? new LedgerUnusableException(place, refused + message(e), VERIFY, e)
@@ -88,7 +88,7 @@ final class PostgresFailures {
                                         ErrorCategory.TRANSIENT, place, refused + message(e), "run it again", e));
     }
 
-    /** A query that did not end well. */
+    /** Returns a query that did not end well. */
     static AmdahlException notRead(String place, RuntimeException e) {
         return sql(e).map(sql -> isDefect(sql)
                         ? new LedgerDamagedException(place, 0, "the tables cannot be read: " + message(e), VERIFY, e)
@@ -96,7 +96,7 @@ final class PostgresFailures {
                 .orElseGet(() -> new LedgerDamagedException(place, 0, "cannot be read: " + message(e), VERIFY, e));
     }
 
-    /** What does not pass by itself, or is somebody else's lock. */
+    /** Returns what does not pass by itself, or is somebody else's lock. */
     private static Optional<AmdahlException> known(String place, String before, SQLException sql, Exception e) {
         String state = String.valueOf(sql.getSQLState());
         String what = before + message(e);
@@ -150,7 +150,7 @@ final class PostgresFailures {
         return DEFECTS.contains(state.substring(0, 2)) && !state.equals(NOT_ALLOWED);
     }
 
-    /** The driver reports what it does not trust as a lost connection, without an error of the network. */
+    /** Returns the driver reports what it does not trust as a lost connection, without an error of the network. */
     private static boolean isAboutCertificates(String state, SQLException e) {
         boolean isOfNetwork = false;
         for (Throwable at = e; at != null; at = at.getCause()) {
@@ -176,7 +176,7 @@ final class PostgresFailures {
         return Optional.empty();
     }
 
-    /** Its first line, with the cause where that alone says what happened. */
+    /** Returns its first line, with the cause where that alone says what happened. */
     private static String message(Exception e) {
         Throwable told = sql(e).map(Throwable.class::cast).orElse(e);
         String first = firstLine(told);

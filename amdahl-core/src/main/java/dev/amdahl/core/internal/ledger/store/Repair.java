@@ -58,7 +58,7 @@ record Repair(LedgerLocation location) {
         }
     }
 
-    /** Whether the file was replaced by a whole one. */
+    /** Returns whether the file was replaced by a whole one. */
     boolean run() {
         Path file = location.database().orElse(null);
         if (file == null || !Files.isRegularFile(file)) {
@@ -123,7 +123,7 @@ record Repair(LedgerLocation location) {
         return Optional.empty();
     }
 
-    /** The last event that the event files know of; empty if they are missing or damaged, so that nobody can say what was committed. */
+    /** Returns the last event that the event files know of; empty if they are missing or damaged, so that nobody can say what was committed. */
     private OptionalLong committed() {
         Path events = location.eventFile().orElseThrow();
         AtomicLong last = new AtomicLong();
@@ -136,7 +136,7 @@ record Repair(LedgerLocation location) {
         }
     }
 
-    /** The last event of a database all of whose rows can be read; -1 if they cannot. */
+    /** Returns the last event of a database all of whose rows can be read; -1 if they cannot. */
     private long lastEvent(Path copy) {
         String path = copy.toString();
         String url = "jdbc:h2:file:" + path.substring(0, path.length() - SUFFIX.length())

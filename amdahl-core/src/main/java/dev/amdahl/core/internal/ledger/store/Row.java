@@ -21,7 +21,7 @@ public record Row(Table table, String id, long ordinal, List<String> keys, Strin
     static final int DIGEST_LENGTH = 16;
 
     /**
-     * One of its keys.
+     * Returns one of its keys.
      *
      * @throws IllegalArgumentException if its table has no such key
      */

@@ -110,7 +110,7 @@ final class StateTables {
         }
     }
 
-    /** Where a table holds another number of rows than commits have left in it, in words. */
+    /** Returns where a table holds another number of rows than commits have left in it, in words. */
     List<String> miscounted(List<Long> there) {
         Iterator<Long> rows = there.iterator();
         Iterator<Long> counts = counted().iterator();
@@ -169,7 +169,7 @@ final class StateTables {
         }
     }
 
-    /** What is in the log once, and is to be written again, was lost by the state that led to it. */
+    /** Returns what is in the log once, and is to be written again, was lost by the state that led to it. */
     private int met(String sql, List<?> values, Row row) {
         try {
             return statements.update(sql, values);

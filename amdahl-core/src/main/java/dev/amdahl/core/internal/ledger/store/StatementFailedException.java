@@ -10,7 +10,7 @@ final class StatementFailedException extends RuntimeException {
         super(cause.getMessage(), cause);
     }
 
-    /** Whether there is a row with this key already. */
+    /** Returns whether there is a row with this key already. */
     boolean isAboutDoubles() {
         return getCause() instanceof SQLException sql && "23505".equals(sql.getSQLState());
     }

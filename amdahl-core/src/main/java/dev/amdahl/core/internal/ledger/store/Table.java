@@ -80,12 +80,12 @@ public enum Table {
         clear = "DELETE FROM " + name;
     }
 
-    /** Its key columns. */
+    /** Returns its key columns. */
     public List<String> keys() {
         return keys;
     }
 
-    /** What it is called in the database, and its column where its rows are counted. */
+    /** Returns what it is called in the database, and its column where its rows are counted. */
     String column() {
         return column;
     }
@@ -106,12 +106,12 @@ public enum Table {
         return selectNewest.get(place(key));
     }
 
-    /** Whether a key is kept as the bytes that its hexadecimal digits stand for. */
+    /** Returns whether a key is kept as the bytes that its hexadecimal digits stand for. */
     static boolean isBinary(String key) {
         return key.equals("fingerprint");
     }
 
-    /** Where a key stands among the keys. */
+    /** Returns where a key stands among the keys. */
     int place(String key) {
         int place = keys.indexOf(key);
         if (place < 0) {

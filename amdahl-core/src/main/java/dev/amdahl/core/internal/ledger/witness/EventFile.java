@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
 public final class EventFile implements CommitWitness {
     private static final Logger LOG = LoggerFactory.getLogger(EventFile.class);
 
-    /** What a power cut may take from the end of this file, never from the database: it is written anew at the next opening. */
+    /** What a power cut may take from the end of this file, never from the database: it is rewritten at the next opening. */
     private static final int MAX_UNFORCED = 256;
 
     /** Readers start at the first file and pass over whole ones; a file of this size is copied or moved in a second. */
@@ -95,7 +95,7 @@ public final class EventFile implements CommitWitness {
         new EventReader(file).read(reader);
     }
 
-    /** The number of the newest event, as the last whole line gives it, unchecked; 0 if that is none. */
+    /** Returns the number of the newest event, as the last whole line gives it, unchecked; 0 if that is none. */
     public static long newest(Path file) {
         EventSegments segments = new EventSegments(file);
         try {
@@ -113,7 +113,7 @@ public final class EventFile implements CommitWitness {
         }
     }
 
-    /** The newest events in order, each checked against the one before; empty if they, or what there is of them, are not whole. */
+    /** Returns the newest events in order, each checked against the one before; empty if they, or what there is of them, are not whole. */
     public static Optional<List<Event>> newest(Path file, int most) {
         EventSegments segments = new EventSegments(file);
         Deque<Event> newest = new ArrayDeque<>();

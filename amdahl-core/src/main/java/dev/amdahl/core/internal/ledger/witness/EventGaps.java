@@ -84,7 +84,7 @@ record EventGaps(EventSegments segments, int newest) {
                         segments.at(number).toString(),
                         0,
                         "does not begin and end with an event",
-                        "move it away: it is written anew from the database at the next cycle, or run ledger repair",
+                        "move it away: it is rewritten from the database at the next cycle, or run ledger repair",
                         null))
                 .seq();
     }

@@ -44,7 +44,7 @@ public final class Dispatch {
         this.accounts = accounts;
     }
 
-    /** How many more runs may be handed over now. */
+    /** Returns how many more runs may be handed over now. */
     public int freeSlots() {
         int slots = cycle.setup().scheduler().slots().orElse(DEFAULT_SLOTS);
         return slots - cycle.inFlight().size();
@@ -188,7 +188,7 @@ public final class Dispatch {
             return List.copyOf(names);
         }
 
-        /** What the ledger keeps of a request. */
+        /** Returns what the ledger keeps of a request. */
         static Entry entry(TrialRequest request) {
             List<Manifest> arms = request.arms().stream().map(Manifest::of).toList();
             return new Entry.ArmsFixed(

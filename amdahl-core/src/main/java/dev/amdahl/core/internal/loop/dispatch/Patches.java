@@ -15,7 +15,7 @@ public record Patches(Optional<PatchChange> stacked) {
     private record Request(SourceTree source, Optional<PatchChange> patch, boolean isVouchedFor)
             implements BuildRequest {}
 
-    /** Whether a person offered the change, or the rules made it of what people declared; a model's patch nobody answers for. */
+    /** Returns whether a person offered the change, or the rules made it of what people declared; a model's patch nobody answers for. */
     public static boolean isVouchedFor(Hypothesis hypothesis) {
         return !(hypothesis.change() instanceof PatchChange)
                 || switch (hypothesis.provenance().origin()) {

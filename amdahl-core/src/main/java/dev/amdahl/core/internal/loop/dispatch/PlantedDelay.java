@@ -20,13 +20,13 @@ public final class PlantedDelay {
 
     private PlantedDelay() {}
 
-    /** The change that takes so many seconds out. */
+    /** Returns the change that takes so many seconds out. */
     public static ConfigChange of(double seconds) {
         String delay = String.format(Locale.ROOT, "%.4f", seconds);
         return new ConfigChange(List.of(new LeverSetting(LEVER, new LeverSetting.Environment(VARIABLE), delay, "0")));
     }
 
-    /** What the baseline runs with: the delay that the change takes out. */
+    /** Returns what the baseline runs with: the delay that the change takes out. */
     static List<Change> delayed(List<Change> incumbent, Change planted) {
         List<LeverSetting> kept = ((ConfigChange) planted)
                 .settings().stream()
@@ -37,7 +37,7 @@ public final class PlantedDelay {
                 .toList();
     }
 
-    /** An arm that sleeps first. */
+    /** Returns an arm that sleeps first. */
     static ArmRequest sleeping(ArmRequest arm) {
         List<String> command = new ArrayList<>(SLEEPS);
         command.addAll(arm.command());

@@ -92,7 +92,7 @@ public record Replication(Kind kind, Duration pause, Set<String> hosts) {
         return last.intendedAt().plus(Duration.ofMillis(Math.round(1000 * seconds)));
     }
 
-    /** What a reviewer is told of it; empty without a confirmation. */
+    /** Returns what a reviewer is told of it; empty without a confirmation. */
     public Optional<String> caveat() {
         return switch (kind) {
             case NONE -> Optional.empty();

@@ -125,7 +125,7 @@ public final class Requests {
                 : confined(job, dossier.hypothesis(), changed, variant, List.of(first, second));
     }
 
-    /** Both arms alike, if nobody answers for the variant's patch. */
+    /** Returns both arms alike, if nobody answers for the variant's patch. */
     private List<ArmRequest> confined(
             JobSpec job, Hypothesis hypothesis, List<Change> changed, Optional<Path> variant, List<ArmRequest> arms) {
         Patches patches = Patches.of(changed);
@@ -139,7 +139,7 @@ public final class Requests {
     }
 
     /**
-     * The built tree that an arm runs in; empty when the job needs none. A job that declares code but no directory always runs in
+     * Returns the built tree that an arm runs in; empty when the job needs none. A job that declares code but no directory always runs in
      * one, and so does one whose directory lacks a program that its build may make, and both arms of an experiment with a patch.
      */
     public Optional<Path> tree(JobSpec job, List<Change> changes, boolean always, boolean isVouchedFor) {
@@ -168,7 +168,7 @@ public final class Requests {
     }
 
     /**
-     * Why a change of code cannot be tried on this machine for now. What a comparing command reads is the work of nobody who answers for it,
+     * Returns why a change of code cannot be tried on this machine for now. What a comparing command reads is the work of nobody who answers for it,
      * whoever wrote the patch.
      */
     public Optional<String> obstacle(JobSpec job, Hypothesis hypothesis, List<Change> changed) {

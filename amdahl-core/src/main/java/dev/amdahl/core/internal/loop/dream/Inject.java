@@ -78,7 +78,7 @@ public final class Inject {
         return entries;
     }
 
-    /** What an idea proposes; a model's stays a model's. */
+    /** Returns what an idea proposes; a model's stays a model's. */
     static Proposal proposal(Idea idea) {
         Change change = isAdvice(idea) ? undeclared(idea) : idea.change().orElseGet(() -> undeclared(idea));
         Provenance.Origin origin = idea.provenance().origin() == Provenance.Origin.MODEL
@@ -92,7 +92,7 @@ public final class Inject {
                 new Provenance(origin, idea.id(), idea.provenance().maturity()));
     }
 
-    /** What changes a model itself is for its owner to decide. */
+    /** Returns what changes a model itself is for its owner to decide. */
     private static boolean isAdvice(Idea idea) {
         return idea.kind().equals("model");
     }

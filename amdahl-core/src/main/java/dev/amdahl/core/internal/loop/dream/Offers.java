@@ -93,7 +93,7 @@ final class Offers {
         return offers;
     }
 
-    /** Whether it became a hypothesis in the present circumstances of the job. */
+    /** Returns whether it became a hypothesis in the present circumstances of the job. */
     private boolean isMet(JobSpec job, Idea idea) {
         Instant since = cycle.view()
                 .family(job.family())
@@ -131,7 +131,7 @@ final class Offers {
         }
     }
 
-    /** What a source calls its ideas cannot pass for those of another. */
+    /** Returns what a source calls its ideas cannot pass for those of another. */
     private static Idea named(IdeaSource source, Idea idea) {
         String prefix = source.name().equals(IdeaSource.CATALOGUE) ? "" : source.name() + ":";
         boolean isOwn =
@@ -160,8 +160,8 @@ final class Offers {
     }
 
     /**
-     * What ended on a job in other circumstances, offered once more: another epoch of its code, another accelerator, another incumbent. Only
-     * what models and dreams brought, for levers and contributions are proposed anew by themselves; for another incumbent alone, only in the
+     * Returns what ended on a job in other circumstances, offered once more: another epoch of its code, another accelerator, another incumbent. Only
+     * what models and dreams brought, for levers and contributions are proposed again by themselves; for another incumbent alone, only in the
      * first dream that meets it. Of the family's newest hypotheses alone.
      */
     private List<Idea> revisited(JobSpec job, Diagnosis diagnosis) {

@@ -130,7 +130,7 @@ final class Recipes {
         return new IdeaCatalogue(ideas).search(new Query(job, classes, diagnosis.metrics()));
     }
 
-    /** What would remove of the class's seconds here as much of the job as it did there on the average, discounted. */
+    /** Returns what would remove of the class's seconds here as much of the job as it did there on the average, discounted. */
     private static double fraction(Recipe recipe, JobSpec job, Diagnosis diagnosis) {
         OptionalDouble share = job.metric().equals(MetricSpec.WALL_SECONDS)
                 ? diagnosis.wallShare(Set.of(recipe.bottleneck()))
@@ -152,7 +152,7 @@ final class Recipes {
                 .collect(Collectors.toSet());
     }
 
-    /** What the promoted wins that stand teach, by id: wins of one class by one change are one. */
+    /** Returns what the promoted wins that stand teach, by id: wins of one class by one change are one. */
     private Map<String, Recipe> recipes() {
         Map<String, Recipe> recipes = new TreeMap<>();
         for (Dossier win : cycle.inState(HypothesisState.PROMOTED)) {
@@ -183,7 +183,7 @@ final class Recipes {
                 List.of(effect));
     }
 
-    /** Those of the catalogue's idea that it carries out, if it is one. */
+    /** Returns those of the catalogue's idea that it carries out, if it is one. */
     private List<Idea.Symptom> symptoms(Hypothesis won) {
         return switch (won.provenance().origin()) {
             case IDEA, DREAM ->

@@ -16,7 +16,7 @@ import java.util.Optional;
 final class Transfer {
     private Transfer() {}
 
-    /** A change without its job. */
+    /** Returns a change without its job. */
     static RecipeTemplate template(Change change) {
         return change instanceof ConfigChange config
                 ? new RecipeTemplate(
@@ -28,7 +28,7 @@ final class Transfer {
                 : new RecipeTemplate(List.of(), ((PatchChange) change).paths());
     }
 
-    /** The change that the template is on a job; empty if the job lacks a lever or is set that way already. */
+    /** Returns the change that the template is on a job; empty if the job lacks a lever or is set that way already. */
     static Optional<Change> to(JobSpec job, RecipeTemplate template) {
         List<LeverSetting> settings = new ArrayList<>();
         for (RecipeTemplate.Setting setting : template.settings()) {

@@ -224,7 +224,7 @@ final class Brief implements Briefing {
                 .toList();
     }
 
-    /** A win that waits for a person has no verdict yet, but its figures. */
+    /** Returns a win that waits for a person has no verdict yet, but its figures. */
     private static String result(Dossier dossier) {
         return dossier.verdict()
                 .map(Verdict::result)

@@ -42,7 +42,7 @@ final class FleetDays {
         this.notes = notes;
     }
 
-    /** The sums over all parts of a fleet; a part that does not answer counts as it was last seen, which is noted. */
+    /** Returns the sums over all parts of a fleet; a part that does not answer counts as it was last seen, which is noted. */
     FleetSums read(FleetSource fleet, Instant now) {
         Map<String, FamilyTally> tallies = new TreeMap<>();
         for (FleetSource part : fleet.parts()) {

@@ -63,7 +63,7 @@ final class HotNames {
         byLabel.forEach((name, sums) -> tally.add(name, sums[0], sums[1]));
     }
 
-    /** The longest first, work of accelerators before frames; names are untrusted, without secrets, cut and printable. */
+    /** Returns the longest first, work of accelerators before frames; names are untrusted, without secrets, cut and printable. */
     List<String> sentences() {
         return Stream.concat(
                         sentences(work, "%.1f %% of the accelerators' work, %.3g s in %.0f calls a run: %s"),

@@ -36,7 +36,7 @@ record LiveAnomalies(Map<String, List<Anomaly>> byFamily) {
                 .anyMatch(anomaly -> anomaly.kind().isSick());
     }
 
-    /** How many times as early it comes. */
+    /** Returns how many times as early it comes. */
     double weight(String family) {
         return byFamily.getOrDefault(family, List.of()).isEmpty() ? 1 : EARLIER;
     }

@@ -79,7 +79,7 @@ final class OpenExperiments {
     }
 
     /**
-     * The conflict rule: within the budget, few at once on a family, and never two that touch the same thing. What could not be built in this
+     * Returns the conflict rule: within the budget, few at once on a family, and never two that touch the same thing. What could not be built in this
      * pass holds no place that a change without a build could have.
      */
     private boolean mayOpen(Dossier dossier, Set<String> unbuilt) {
@@ -216,7 +216,7 @@ final class OpenExperiments {
     }
 
     /**
-     * What the user has to mend, as a revision that is gone, ends the hypothesis; it is tried again when the job was measured anew. So does
+     * What the user has to fix, as a revision that is gone, ends the hypothesis; it is tried again when the job was measured again. So does
      * a builder that fails again and again, as what is being built holds a place; what each attempt took is booked, which counts them.
      */
     private void endForGood(Dossier dossier, AmdahlException impossible, Instant before) {
@@ -255,7 +255,7 @@ final class OpenExperiments {
         return rejection.isPresent();
     }
 
-    /** The design of one experiment, fixed before its first trial. */
+    /** Returns the design of one experiment, fixed before its first trial. */
     private ExperimentPlan plan(JobSpec job, Dossier dossier) {
         EvidencePolicy policy = cycle.policy().evidence();
         NextTest test = NextTest.of(cycle, dossier.hypothesis());

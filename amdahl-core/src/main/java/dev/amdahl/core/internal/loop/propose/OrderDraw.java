@@ -14,7 +14,7 @@ final class OrderDraw {
 
     private OrderDraw() {}
 
-    /** The order at one place of a set; the warm-up pair, at 0, has a draw of its own. */
+    /** Returns the order at one place of a set; the warm-up pair, at 0, has a draw of its own. */
     static boolean isVariantFirst(long seed, int set, int index) {
         if (index == 0) {
             return isDrawn(seed, set, "warm-up", 0);

@@ -106,7 +106,7 @@ public final class Profile {
                         0));
     }
 
-    /** The first that is free: of an epoch that comes back, older runs may lie outside the window. */
+    /** Returns the first that is free: of an epoch that comes back, older runs may lie outside the window. */
     private int nextIndex(JobSpec job, RunPurpose purpose, List<Run> earlier) {
         int index =
                 earlier.isEmpty() ? 1 : earlier.get(earlier.size() - 1).plan().index() + 1;

@@ -39,7 +39,7 @@ public final class ProfilerCaptures {
         over.forEach(this::stop);
     }
 
-    /** Whether an evidence run is in flight that could be watched and is not yet. */
+    /** Returns whether an evidence run is in flight that could be watched and is not yet. */
     public boolean isLate(List<Run> inFlight) {
         return inFlight.stream()
                 .map(Run::plan)
@@ -53,7 +53,7 @@ public final class ProfilerCaptures {
         }
     }
 
-    /** What profilers failed at since this was last asked; it stopped no other. */
+    /** Returns what profilers failed at since this was last asked; it stopped no other. */
     public List<RuntimeException> takeFailures() {
         List<RuntimeException> taken = List.copyOf(failures);
         failures.clear();

@@ -31,7 +31,7 @@ final class Proposals {
         this.cycle = cycle;
     }
 
-    /** The sound proposals of an advisor, in its order. */
+    /** Returns the sound proposals of an advisor, in its order. */
     List<Proposal> of(Advisor advisor, Brief briefing) {
         try {
             cycle.calls().forgetAnswer();
@@ -42,7 +42,7 @@ final class Proposals {
         }
     }
 
-    /** What an advisor offers instead of a patch that did not build, held to the same. */
+    /** Returns what an advisor offers instead of a patch that did not build, held to the same. */
     Optional<Proposal> repair(Advisor advisor, Brief briefing, PatchChange failed, String log) {
         try {
             cycle.calls().forgetAnswer();
@@ -131,7 +131,7 @@ final class Proposals {
         }
     }
 
-    /** Where the classes of a proposal are not those of the seconds that were accounted for. */
+    /** Returns where the classes of a proposal are not those of the seconds that were accounted for. */
     private static Optional<String> disagreement(Diagnosis diagnosis, List<Bottleneck> addresses) {
         List<Bottleneck> absent = addresses.stream()
                 .filter(claimed -> claimed.kind() != Bottleneck.Kind.FINDING)

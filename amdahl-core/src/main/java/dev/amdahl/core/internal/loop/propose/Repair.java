@@ -77,7 +77,7 @@ final class Repair {
                 reasons(offered, failed));
     }
 
-    /** A repair without reasons of its own rests on those of what it repairs. */
+    /** Returns a repair without reasons of its own rests on those of what it repairs. */
     private static Optional<Rationale> reasons(Proposal offered, Dossier failed) {
         boolean isSilent =
                 offered.rationale().map(Rationale::mechanism).orElse("").isBlank();

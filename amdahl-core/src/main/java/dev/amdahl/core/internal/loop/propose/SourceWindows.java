@@ -23,7 +23,7 @@ final class SourceWindows {
 
     private SourceWindows() {}
 
-    /** The hottest first; where no place is known, the beginnings of the files that a patch may touch. */
+    /** Returns the hottest first; where no place is known, the beginnings of the files that a patch may touch. */
     static List<SourceWindow> of(JobSpec job, List<HotPlace> places) {
         if (job.source().isEmpty()) {
             return List.of();
@@ -54,7 +54,7 @@ final class SourceWindows {
         return files.lines(path).map(lines -> Redaction.lines(String.join("\n", lines)));
     }
 
-    /** The beginning of a file that a patch may touch; empty where it is none. */
+    /** Returns the beginning of a file that a patch may touch; empty where it is none. */
     static Optional<SourceWindow> of(JobSpec job, String path) {
         return job.source()
                 .map(SourceFiles::new)

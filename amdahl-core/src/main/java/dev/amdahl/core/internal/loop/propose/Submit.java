@@ -61,7 +61,7 @@ public final class Submit {
         }
     }
 
-    /** The next trial of an experiment; empty while one is in flight or its confirmation must wait. */
+    /** Returns the next trial of an experiment; empty while one is in flight or its confirmation must wait. */
     private Optional<RunPlan> next(Dossier dossier) {
         Optional<JobSpec> job = cycle.job(dossier);
         List<Run> runs = cycle.view().runsOf(dossier.id());
@@ -124,7 +124,7 @@ public final class Submit {
                 : Optional.empty();
     }
 
-    /** Why it is no use to go on: one trial fails again and again, or most pairs are left out. */
+    /** Returns why it is no use to go on: one trial fails again and again, or most pairs are left out. */
     private Optional<String> givingUp(List<Run> runs, Trials trials, List<Run> here) {
         List<Run> failed =
                 here.stream().filter(run -> run.state() != RunState.COLLECTED).toList();

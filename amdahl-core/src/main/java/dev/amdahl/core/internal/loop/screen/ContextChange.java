@@ -61,7 +61,7 @@ public final class ContextChange {
         this.cycle = cycle;
     }
 
-    /** The epoch of a job's code as its fingerprints have it: the declared one and, after a change of behaviour, the regime. */
+    /** Returns the epoch of a job's code as its fingerprints have it: the declared one and, after a change of behaviour, the regime. */
     public String code(JobSpec job) {
         return cycle.view()
                 .family(job.family())
@@ -111,7 +111,7 @@ public final class ContextChange {
                 cycle.isolated(job.family(), () -> cycle.setup().scheduler().cancel(run)));
     }
 
-    /** Why a change does not start from what its job declares now; empty if it does, or is no change of declared levers. */
+    /** Returns why a change does not start from what its job declares now; empty if it does, or is no change of declared levers. */
     public static Optional<String> otherSetting(JobSpec job, Hypothesis hypothesis) {
         if (!(hypothesis.change() instanceof ConfigChange config)) {
             return Optional.empty();
@@ -139,7 +139,7 @@ public final class ContextChange {
     }
 
     /**
-     * Whether the unchanged job was found to behave otherwise by itself, which is recorded; an open experiment, whose pairs share that, is
+     * Returns whether the unchanged job was found to behave otherwise by itself, which is recorded; an open experiment, whose pairs share that, is
      * let end first.
      */
     public boolean isOtherRegime(JobSpec job, Measurements measured) {
@@ -162,7 +162,7 @@ public final class ContextChange {
         return reason.isPresent();
     }
 
-    /** Whether anything of a family is being tested, examined or reviewed. */
+    /** Returns whether anything of a family is being tested, examined or reviewed. */
     private boolean isAnythingUnderWay(String family) {
         return cycle
                 .inState(
@@ -204,7 +204,7 @@ public final class ContextChange {
         return entries;
     }
 
-    /** A digest of what a job declares of its command, environment, code and allocation; where it lies does not count. */
+    /** Returns a digest of what a job declares of its command, environment, code and allocation; where it lies does not count. */
     static String version(JobSpec job) {
         List<Object> declared = new ArrayList<>(List.of(
                 job.command(),

@@ -31,7 +31,7 @@ public final class Identity {
         this.job = job;
     }
 
-    /** The hypothesis that a proposal makes, with an id of its own even where it was tried before. */
+    /** Returns the hypothesis that a proposal makes, with an id of its own even where it was tried before. */
     public Hypothesis of(Proposal proposal, Diagnosis diagnosis) {
         Fingerprint fingerprint = in(proposal, job.accelerators().type(), new ContextChange(cycle).code(job));
         int earlier = cycle.view().standings(fingerprint).size();
@@ -51,7 +51,7 @@ public final class Identity {
                 fingerprint);
     }
 
-    /** The identity of a change in a context; the one under which an earlier version recorded it where that is known. */
+    /** Returns the identity of a change in a context; the one under which an earlier version recorded it where that is known. */
     Fingerprint in(Proposal proposal, String acceleratorType, String code) {
         String metric = job.metric().name();
         if (proposal.change() instanceof PatchChange patch) {
@@ -67,7 +67,7 @@ public final class Identity {
         return isKnownByName ? named : canonical;
     }
 
-    /** What a setting moves from is what the job declares, whatever its author called it. */
+    /** Returns what a setting moves from is what the job declares, whatever its author called it. */
     private ConfigChange fromPresent(ConfigChange change) {
         return new ConfigChange(change.settings().stream()
                 .map(setting -> new LeverSetting(setting.lever(), setting.target(), present(setting), setting.to()))
@@ -86,7 +86,7 @@ public final class Identity {
                 : setting.from();
     }
 
-    /** The patched files as they would be; where the patch is refused or does not apply, the patch itself stands for them. */
+    /** Returns the patched files as they would be; where the patch is refused or does not apply, the patch itself stands for them. */
     private Map<String, String> after(PatchChange patch) {
         Optional<Builder> builder = cycle.setup().builder();
         if (builder.isPresent() && job.source().isPresent()) {

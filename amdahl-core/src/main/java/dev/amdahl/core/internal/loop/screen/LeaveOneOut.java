@@ -66,13 +66,13 @@ public final class LeaveOneOut {
         }
     }
 
-    /** The questions so far what is lost without a promoted change, oldest first. */
+    /** Returns the questions so far what is lost without a promoted change, oldest first. */
     public static List<Dossier> asked(LedgerView view, Hypothesis left) {
         return view.bySource(
                 left.family(), Incumbents.LEAVE_ONE_OUT + left.fingerprint().hex());
     }
 
-    /** Whether a hypothesis asks whether a promoted change still brings what it brought. */
+    /** Returns whether a hypothesis asks whether a promoted change still brings what it brought. */
     public static boolean isCheck(Hypothesis hypothesis) {
         return Incumbents.removed(hypothesis).isPresent()
                 && hypothesis.change() instanceof ConfigChange config
@@ -123,7 +123,7 @@ public final class LeaveOneOut {
                 OptionalDouble.empty());
     }
 
-    /** What people should review of the promoted changes of a family, one line each. */
+    /** Returns what people should review of the promoted changes of a family, one line each. */
     public static List<String> findings(LedgerView view, String family) {
         List<Hypothesis> effective = new Incumbents(view).inEffect(family);
         List<String> findings = new ArrayList<>();

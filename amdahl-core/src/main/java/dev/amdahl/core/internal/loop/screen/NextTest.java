@@ -16,7 +16,7 @@ public record NextTest(double alpha, double bar) {
     /** An idea that has not worked elsewhere needs so many times the evidence. */
     private static final double EXPERIMENTAL = 2;
 
-    /** That of a hypothesis, if it were submitted now. */
+    /** Returns that of a hypothesis, if it were submitted now. */
     public static NextTest of(Cycle cycle, Hypothesis hypothesis) {
         EvidencePolicy policy = cycle.policy().evidence();
         double strictness = hypothesis.provenance().isExperimental() ? EXPERIMENTAL : 1;
@@ -31,7 +31,7 @@ public record NextTest(double alpha, double bar) {
         return new NextTest(alpha / strictness, strictness * policy.bar(alpha));
     }
 
-    /** What online control knows of an earlier test. */
+    /** Returns what online control knows of an earlier test. */
     private static TestOutcome outcome(TestRecord test) {
         return test.isOpen()
                 ? TestOutcome.open(test.designedAtEvent())

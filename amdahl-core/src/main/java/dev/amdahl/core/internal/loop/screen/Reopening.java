@@ -73,7 +73,7 @@ public final class Reopening {
         return elsewhere(measured, identity, proposal, job.family());
     }
 
-    /** The same change, tried in an earlier context of the job: a verdict there says nothing here. */
+    /** Returns the same change, tried in an earlier context of the job: a verdict there says nothing here. */
     private Answer elsewhere(Measurements measured, Identity identity, Proposal proposal, String family) {
         List<FamilyContext.Ended> earlier = cycle.view()
                 .family(family)
@@ -127,13 +127,13 @@ public final class Reopening {
                                         .judge(job, measured, hypothesis)
                                         .rejection()
                                         .isEmpty()
-                        ? Optional.of("the job was profiled anew since it was screened out: " + known.reason())
+                        ? Optional.of("the job was profiled again since it was screened out: " + known.reason())
                         : Optional.empty();
             default -> byIncumbent(measured, known);
         };
     }
 
-    /** What ended for an edit is tried again; not so what is edited again and again. */
+    /** Returns what ended for an edit is tried again; not so what is edited again and again. */
     private boolean isDeclaredAnew(Hypothesis hypothesis, Dossier known) {
         return VerdictText.isOfDeclaration(known.reason())
                 && cycle.view().standings(hypothesis.fingerprint()).size() < MAX_EDITS;

@@ -127,7 +127,7 @@ public final class Screens {
                 : Optional.empty();
     }
 
-    /** The entry that ends a hypothesis that never ran. */
+    /** Returns the entry that ends a hypothesis that never ran. */
     public static Entry screenedOut(Hypothesis hypothesis, String reason) {
         List<String> evidence =
                 hypothesis.evidence().isEmpty() ? List.of(Cycle.unmeasured(hypothesis)) : hypothesis.evidence();
@@ -158,7 +158,7 @@ public final class Screens {
         return seconds / SECONDS_PER_HOUR;
     }
 
-    /** How hypotheses of a class fared so far. */
+    /** Returns how hypotheses of a class fared so far. */
     public WinRate winRate(Bottleneck bottleneck) {
         Totals.Tally tally = cycle.view().totals().tally(bottleneck);
         return new WinRate((int) tally.won(), (int) tally.decided());

@@ -15,7 +15,7 @@ import java.util.Optional;
 final class CalibrationGate {
     private static final long SEED = 0xAA;
 
-    /** Newest A/A trials of a family that count, so that what was mended is forgotten; a multiple of the block. */
+    /** Newest A/A trials of a family that count, so that what was fixed is forgotten; a multiple of the block. */
     private static final int WINDOW = 20 * Calibration.BLOCK;
 
     private static final int MIN_PLANTED = 10;
@@ -35,7 +35,7 @@ final class CalibrationGate {
         this.cycle = cycle;
     }
 
-    /** Why wins of a family are not promoted now: by its own A/A trials where they say enough, else by those of all jobs. */
+    /** Returns why wins of a family are not promoted now: by its own A/A trials where they say enough, else by those of all jobs. */
     Optional<String> reason(String family) {
         return blind(cycle.view().totals().planted()).or(() -> uneven(family));
     }
@@ -71,7 +71,7 @@ final class CalibrationGate {
         return Optional.of(
                 "promotions are frozen: A/A trials of " + (known ? family : "the fleet")
                         + " are not calibrated: " + calibration.reason()
-                        + "; find out why equal arms differ, then measure A/A anew (more noise trials, or a new epoch of the job)");
+                        + "; find out why equal arms differ, then measure A/A again (more noise trials, or a new epoch of the job)");
     }
 
     private Calibration fleet() {

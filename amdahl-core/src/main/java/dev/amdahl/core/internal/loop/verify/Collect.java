@@ -228,7 +228,7 @@ public final class Collect {
                         : FailPoint.RESULT_COMMITTED);
     }
 
-    /** What a run came to, derived from what the scheduler delivered of it. */
+    /** Returns what a run came to, derived from what the scheduler delivered of it. */
     RunResult recorded(Run run, TrialResult result) {
         Optional<JobSpec> job = cycle.setup().job(run.plan().family());
         List<ArmResult> arms = result.arms().stream().map(RunResult::kept).toList();
@@ -272,7 +272,7 @@ public final class Collect {
                 plan.purpose() == RunPurpose.RECHECK ? recheck(plan, baseline, rules(plan, job)) : Optional.empty());
     }
 
-    /** How the arms of the trial that is repeated compare with the baseline of the repeat. */
+    /** Returns how the arms of the trial that is repeated compare with the baseline of the repeat. */
     private Optional<RunResult.Recheck> recheck(RunPlan repeat, ArmResult baseline, List<OutputRule> rules) {
         Comparing comparing = comparing(repeat);
         return cycle.view().runsOf(repeat.hypothesis()).stream()
@@ -296,7 +296,7 @@ public final class Collect {
                 || CheapChecks.isOtherWork(reference, arm);
     }
 
-    /** The outputs that differ; what a comparing command came to is said in the words of a note. */
+    /** Returns the outputs that differ; what a comparing command came to is said in the words of a note. */
     private List<String> mismatches(RunPlan plan, ArmResult baseline, ArmResult variant, List<OutputRule> rules) {
         List<Mismatch> mismatches = OutputComparison.compare(baseline, variant, rules, comparing(plan));
         mismatches.stream()
@@ -314,7 +314,7 @@ public final class Collect {
         return new Comparing(cycle.setup().builder(), isCode);
     }
 
-    /** The declared rules; none for a trial of a family whose unchanged output differs from run to run. */
+    /** Returns the declared rules; none for a trial of a family whose unchanged output differs from run to run. */
     private List<OutputRule> rules(RunPlan plan, Optional<JobSpec> job) {
         boolean reproducible = cycle.view()
                 .family(plan.family())
@@ -332,7 +332,7 @@ public final class Collect {
         cycle.commit(entries);
     }
 
-    /** Whether it is over because it is not finished within its deadline. */
+    /** Returns whether it is over because it is not finished within its deadline. */
     private boolean expire(Run run) {
         Duration deadline = accounts.deadline(run.plan().family());
         boolean isOver = cycle.now().isAfter(run.intendedAt().plus(deadline));

@@ -105,7 +105,7 @@ public final class Compare {
         move(dossier, assessment, comparison(assessment, pairs, trials.medians()));
     }
 
-    /** The rule as it was when the design was fixed; what an earlier version did not record is the present policy's. */
+    /** Returns the rule as it was when the design was fixed; what an earlier version did not record is the present policy's. */
     private SequentialDesign design(Experiment experiment) {
         ExperimentPlan plan = experiment.plan();
         EvidencePolicy policy = experiment
@@ -117,7 +117,7 @@ public final class Compare {
         return new SequentialDesign(policy, plan.sigma(), plan.bar());
     }
 
-    /** Whether what needs no statistics ends it, or must be repeated before anything else is concluded. */
+    /** Returns whether what needs no statistics ends it, or must be repeated before anything else is concluded. */
     private boolean isEndedByFacts(Dossier dossier, Trials trials) {
         Optional<String> program = trials.changedProgram();
         if (program.isPresent()) {
@@ -251,7 +251,7 @@ public final class Compare {
                 .orElse("");
     }
 
-    /** Why nothing can be compared although the arms end well. */
+    /** Returns why nothing can be compared although the arms end well. */
     private static Optional<String> unmeasured(List<Trial> trials) {
         int unmeasured = (int) trials.stream()
                 .filter(trial -> trial.logRatio().isEmpty())

@@ -113,7 +113,7 @@ public record Disclosure(
                 .toList();
     }
 
-    /** Returns an input is known by its digest too. */
+    /** An input is known by its digest too. */
     private static boolean has(ArmResult arm, Covariate covariate) {
         return arm.covariates().containsKey(covariate)
                 || (covariate == Covariate.INPUT_BYTES && arm.inputDigest().isPresent());

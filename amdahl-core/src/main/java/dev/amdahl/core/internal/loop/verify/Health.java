@@ -41,7 +41,7 @@ record Health(List<OptionalDouble> usualLoad) {
      */
     record Unhealthy(String reason, List<Integer> arms) {}
 
-    /** What is usual: the median of the newest pairs of the family, whether they were left out or not. */
+    /** Returns what is usual: the median of the newest pairs of the family, whether they were left out or not. */
     static Health of(LedgerView view, String family) {
         List<Run> pairs = view.recentRuns(family).stream()
                 .filter(run -> run.plan().purpose() != RunPurpose.EVIDENCE)
@@ -66,7 +66,7 @@ record Health(List<OptionalDouble> usualLoad) {
         return loads.length < MIN ? OptionalDouble.empty() : OptionalDouble.of(Summary.median(loads));
     }
 
-    /** Why the pair with these circumstances, by place, is left out; empty if it counts. */
+    /** Returns why the pair with these circumstances, by place, is left out; empty if it counts. */
     Optional<Unhealthy> examine(List<Map<Covariate, Double>> circumstances) {
         List<String> reasons = new ArrayList<>();
         TreeSet<Integer> arms = new TreeSet<>();

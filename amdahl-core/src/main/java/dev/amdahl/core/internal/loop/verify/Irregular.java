@@ -23,7 +23,7 @@ public final class Irregular {
 
     private Irregular() {}
 
-    /** One line each; nothing for what is as it should be. */
+    /** Returns one line each; nothing for what is as it should be. */
     public static List<String> lines(Trials trials) {
         List<String> lines = new ArrayList<>();
         failures(trials.all()).ifPresent(lines::add);

@@ -84,7 +84,7 @@ final class LateResults {
         return delivered;
     }
 
-    /** The result, if it is that of the run. */
+    /** Returns the result, if it is that of the run. */
     private Optional<TrialResult> collect(WorkerRunId worker, Run run) {
         try {
             return Optional.of(scheduler.collect(worker))

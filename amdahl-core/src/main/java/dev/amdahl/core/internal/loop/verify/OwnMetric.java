@@ -45,7 +45,7 @@ public record OwnMetric(double ratio, double lower, double upper) {
                 / trial.baseline().wallSeconds().orElse(Double.NaN));
     }
 
-    /** The comparison that money is computed from: the own figure's, or the wall's where that saves less. */
+    /** Returns the comparison that money is computed from: the own figure's, or the wall's where that saves less. */
     public static Comparison billed(LedgerView view, Dossier dossier) {
         Comparison claimed = dossier.comparison().orElseThrow();
         return of(view, dossier)
@@ -62,7 +62,7 @@ public record OwnMetric(double ratio, double lower, double upper) {
                 .orElse(claimed);
     }
 
-    /** Both in one line; empty where there is one figure only. */
+    /** Returns both in one line; empty where there is one figure only. */
     static Optional<String> line(LedgerView view, Dossier dossier) {
         OptionalDouble claimed = dossier.comparison().map(Comparison::ratio).orElse(OptionalDouble.empty());
         return claimed.isEmpty()

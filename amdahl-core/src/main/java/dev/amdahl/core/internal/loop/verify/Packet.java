@@ -84,7 +84,7 @@ record Packet(
                 && votes.stream().noneMatch(vote -> vote.refuter().startsWith(Panel.SUBSET));
     }
 
-    /** What is true of this change: what speaks most against believing the measurements comes first. */
+    /** Returns what is true of this change: what speaks most against believing the measurements comes first. */
     private static List<String> warnings(LedgerView view, Dossier dossier) {
         List<String> warnings = new ArrayList<>(RedLines.of(view, dossier));
         if (isExaminedOnce(dossier.votes())) {
@@ -111,7 +111,7 @@ record Packet(
         return List.copyOf(warnings);
     }
 
-    /** What is the same for every change of its kind of this job. */
+    /** Returns what is the same for every change of its kind of this job. */
     private static List<String> notes(LedgerView view, Dossier dossier) {
         List<String> notes = new ArrayList<>();
         if (dossier.hypothesis().needsBuild()) {

@@ -170,7 +170,7 @@ public final class Promote {
         return refusal.isPresent();
     }
 
-    /** Why a win was not shown of the job as it is declared now; empty if it was. */
+    /** Returns why a win was not shown of the job as it is declared now; empty if it was. */
     private Optional<String> changed(Dossier dossier) {
         Optional<JobSpec> job = cycle.job(dossier);
         Optional<Family> family = cycle.view().family(dossier.hypothesis().family());
@@ -186,7 +186,7 @@ public final class Promote {
                         .flatMap(now -> ContextChange.otherSetting(now, dossier.hypothesis()));
     }
 
-    /** Why what was shown is too old to act on now; empty if it is not. */
+    /** Returns why what was shown is too old to act on now; empty if it is not. */
     private Optional<String> age(Dossier win) {
         Instant newest = cycle.view().runsOf(win.id()).stream()
                 .filter(run -> run.result().isPresent())

@@ -31,7 +31,7 @@ final class Reconfirmation {
         this.cycle = cycle;
     }
 
-    /** Whether a win was shown on another incumbent than the present one. */
+    /** Returns whether a win was shown on another incumbent than the present one. */
     boolean isOutdated(Dossier win) {
         List<Fingerprint> now = new Incumbents(cycle.view()).of(win.hypothesis().family());
         return win.experiment()
@@ -39,7 +39,7 @@ final class Reconfirmation {
                 .isPresent();
     }
 
-    /** What becomes of the wins in review beside one that is promoted by these entries. */
+    /** Returns what becomes of the wins in review beside one that is promoted by these entries. */
     List<Entry> of(Dossier promoted) {
         String family = promoted.hypothesis().family();
         List<Fingerprint> incumbent = new ArrayList<>(new Incumbents(cycle.view()).of(family));
@@ -55,7 +55,7 @@ final class Reconfirmation {
         return entries;
     }
 
-    /** A win in review whose incumbent is gone is confirmed anew. */
+    /** Returns a win in review whose incumbent is gone is confirmed again. */
     List<Entry> reopen(Dossier win) {
         return moved(win, new Incumbents(cycle.view()).of(win.hypothesis().family()));
     }
@@ -98,7 +98,7 @@ final class Reconfirmation {
         return new Entry.Decided(cycle.verdict(win, HypothesisState.STALE, measured, reason));
     }
 
-    /** A change that the win was not measured beside and that sets the same thing, or that it leaves out although it is gone. */
+    /** Returns a change that the win was not measured beside and that sets the same thing, or that it leaves out although it is gone. */
     private Optional<String> conflict(Dossier win, List<Fingerprint> incumbent) {
         List<Hypothesis> effective = new Incumbents(cycle.view()).inEffect(incumbent);
         Optional<Fingerprint> removed = Incumbents.removed(win.hypothesis());

@@ -31,7 +31,7 @@ public final class RedLines {
 
     private RedLines() {}
 
-    /** One line each, the gravest first; nothing for a change that has run in no trial. Untrusted text in parts. */
+    /** Returns one line each, the gravest first; nothing for a change that has run in no trial. Untrusted text in parts. */
     public static List<String> of(LedgerView view, Dossier dossier) {
         List<String> lines = new ArrayList<>();
         if (dossier.experiment().isPresent()) {
@@ -66,7 +66,7 @@ public final class RedLines {
                                 + String.join(", ", same) + ")");
     }
 
-    /** A program that was built with its input at hand need not read all of it any more. */
+    /** Returns a program that was built with its input at hand need not read all of it any more. */
     private static Optional<String> readLess(List<Trial> trials) {
         double[] baseline = read(trials, Trial::baseline);
         double[] variant = read(trials, Trial::variant);

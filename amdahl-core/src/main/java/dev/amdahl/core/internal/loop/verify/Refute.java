@@ -63,7 +63,7 @@ public final class Refute {
         }
     }
 
-    /** Whether a claim has the pairs that the panel asked for, and what its arms disagreed in was repeated. */
+    /** Returns whether a claim has the pairs that the panel asked for, and what its arms disagreed in was repeated. */
     private static boolean isReady(Dossier dossier, Trials trials) {
         return trials.disputes().stream().noneMatch(dispute -> dispute.cause() == Dispute.Cause.OPEN)
                 && (dossier.state() != HypothesisState.NEEDS_RERUN || trials.pairs() >= asked(dossier));
@@ -125,7 +125,7 @@ public final class Refute {
                 });
     }
 
-    /** What refuters see of a claimed win. */
+    /** Returns what refuters see of a claimed win. */
     private Evidence claim(Dossier dossier) {
         Hypothesis hypothesis = dossier.hypothesis();
         ExperimentPlan plan = dossier.experiment().orElseThrow().plan();
@@ -190,7 +190,7 @@ public final class Refute {
         return wall ? diagnosis.get().wallShare(classes) : diagnosis.get().acceleratorShare(classes);
     }
 
-    /** The load always; anything else only where this host and job have shown it at least once. */
+    /** Returns the load always; anything else only where this host and job have shown it at least once. */
     private static Set<Covariate> supplied(List<Trial> trials) {
         Set<Covariate> supplied = new HashSet<>();
         supplied.add(Covariate.LOAD_1M);
@@ -203,7 +203,7 @@ public final class Refute {
     /** An adviser that refuted too many claims that turned out right: it is not asked, and the record says why. */
     record MutedRefuter(String name, TrackRecord record) implements Refuter {
 
-        /** The refuter, or this in its place. */
+        /** Returns the refuter, or this in its place. */
         static Refuter wrapIfMuted(Refuter refuter, Totals totals) {
             TrackRecord record = totals.refuter(refuter.name());
             return refuter.isAdvisory() && record.isMuted() ? new MutedRefuter(refuter.name(), record) : refuter;

@@ -67,7 +67,7 @@ public final class Tidy {
         }
     }
 
-    /** Whether nothing of it stays. */
+    /** Returns whether nothing of it stays. */
     private boolean tidy(Cycle cycle, Run run, Duration age) {
         if (run.worker().isEmpty() || cycle.setup().isElsewhere(run)) {
             return true;

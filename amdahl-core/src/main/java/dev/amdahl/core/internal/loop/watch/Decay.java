@@ -34,7 +34,7 @@ record Decay(double shown, double kept, double sigma, double error) {
         return new SignEProcess(sigma, Direction.WIN).maxEvidence(less);
     }
 
-    /** Why it has decayed; empty as long as that is not shown. */
+    /** Returns why it has decayed; empty as long as that is not shown. */
     Optional<String> reason(double[] d) {
         double evidence = evidence(d);
         if (evidence < 1 / error) {

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Watches promoted changes. Each is measured anew after a while, when its job changed or when the fleet shows that it got slower: the
+ * Watches promoted changes. Each is measured again after a while, when its job changed or when the fleet shows that it got slower: the
  * incumbent without the change against the incumbent. One that has lost its benefit leaves the incumbent, with the evidence.
  */
 public final class PromotionRecheck {
@@ -102,7 +102,7 @@ public final class PromotionRecheck {
         }
     }
 
-    /** The promoted changes of a job that a check can leave out. */
+    /** Returns the promoted changes of a job that a check can leave out. */
     List<Dossier> watched(JobSpec job) {
         List<Fingerprint> incumbent = new Incumbents(cycle.view()).of(job.family());
         List<Dossier> watched = new ArrayList<>();
@@ -114,7 +114,7 @@ public final class PromotionRecheck {
         return watched;
     }
 
-    /** When a promoted change was last measured or began to be; empty while a check of it is under way. */
+    /** Returns when a promoted change was last measured or began to be; empty while a check of it is under way. */
     Optional<Instant> lastLook(Dossier watched) {
         List<Dossier> checks = LeaveOneOut.asked(cycle.view(), watched.hypothesis());
         Instant last = watched.movedAt();
@@ -133,7 +133,7 @@ public final class PromotionRecheck {
                 .findFirst();
     }
 
-    /** Whether the job declares by now what the change set: without the change it would run with it all the same. */
+    /** Returns whether the job declares by now what the change set: without the change it would run with it all the same. */
     public static boolean isDeclared(JobSpec job, Hypothesis hypothesis) {
         return hypothesis.change() instanceof ConfigChange config
                 && config.settings().stream().allMatch(setting -> isDeclared(job, setting));

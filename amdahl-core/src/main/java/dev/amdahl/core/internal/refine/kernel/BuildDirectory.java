@@ -36,7 +36,7 @@ public final class BuildDirectory implements AutoCloseable {
         this.enclosure = enclosure;
     }
 
-    /** A workshop in a new temporary folder, which is gone once it is closed. */
+    /** Creates a workshop in a new temporary folder, which is gone once it is closed. */
     public static BuildDirectory open(CandidateSandbox enclosure) {
         requireNonNull(enclosure);
         try {
@@ -95,7 +95,7 @@ public final class BuildDirectory implements AutoCloseable {
         return Files.createTempDirectory(folder, "kernel");
     }
 
-    /** What the compiler said, if it failed. */
+    /** Returns what the compiler said, if it failed. */
     Optional<String> build(Toolchain toolchain, Path place, String source) throws IOException {
         toolchain.prepare(place);
         Files.writeString(place.resolve(toolchain.sourceName()), source);

@@ -144,7 +144,7 @@ final class CToolchain implements Toolchain {
         return 2;
     }
 
-    /** The text of a source without its comments and the content of its literals. */
+    /** Returns the text of a source without its comments and the content of its literals. */
     private static String code(String source) {
         return TOKENS.matcher(source).replaceAll(token -> {
             char first = token.group().charAt(0);

@@ -91,7 +91,7 @@ record ClassConstants(List<String> uses) {
         return Optional.of(texts.get(owner[1]) + "." + texts.get(member[1]));
     }
 
-    /** A complaint about what is neither harmless nor among the candidate's own classes; of several, the one about a member. */
+    /** Returns a complaint about what is neither harmless nor among the candidate's own classes; of several, the one about a member. */
     Optional<HackReport> complaint(Set<String> own) {
         return uses.stream()
                 .filter(use -> !isAllowed(use, own))

@@ -20,7 +20,7 @@ import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
 /**
- * Judges kernels: form, build, right results on inputs drawn anew each time, and speed against the baseline of the task. Thread-safe;
+ * Judges kernels: form, build, right results on inputs drawn again each time, and speed against the baseline of the task. Thread-safe;
  * verifications wait for each other, so that they do not disturb each other's times.
  */
 public final class KernelVerifier implements Verifier {

@@ -65,7 +65,7 @@ final class PairedBenchmark {
         }
     }
 
-    /** What comes of it, for the folders of what was built. */
+    /** Returns what comes of it, for the folders of what was built. */
     Finding finding(Path candidate, Path baseline) throws IOException, CandidateRejectedException {
         try (RunningKernel kernel = start(candidate);
                 RunningKernel known = start(baseline)) {

@@ -44,7 +44,7 @@ final class ProcessorTime {
         }
     }
 
-    /** Those when it has put itself to sleep, exact then; empty when it does not soon. */
+    /** Returns those when it has put itself to sleep, exact then; empty when it does not soon. */
     OptionalLong nanosAsleep() {
         for (int look = 0; look < LOOKS; look++) {
             if (!isReady()) {
@@ -64,7 +64,7 @@ final class ProcessorTime {
         }
     }
 
-    /** How many threads it has; 1 where that is not known. */
+    /** Returns how many threads it has; 1 where that is not known. */
     int threads() {
         try (Stream<Path> threads = Files.list(process.resolve("task"))) {
             return (int) threads.count();

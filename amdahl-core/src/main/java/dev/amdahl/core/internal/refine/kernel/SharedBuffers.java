@@ -62,7 +62,7 @@ final class SharedBuffers {
         return file;
     }
 
-    /** The number of the system call that the runner stopped. */
+    /** Returns the number of the system call that the runner stopped. */
     long stoppedCall() {
         return bytes.getLong(0);
     }
@@ -107,7 +107,7 @@ final class SharedBuffers {
             return bytesOfCall;
         }
 
-        /** The output as it is now. */
+        /** Returns the output as it is now. */
         float[] output() {
             float[] values = new float[asked.expected().length];
             floats.get(out, values);

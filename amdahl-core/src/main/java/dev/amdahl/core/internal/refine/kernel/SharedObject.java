@@ -78,7 +78,7 @@ record SharedObject(Set<String> sections, Set<String> needed, Set<String> define
         return worst(needed, "calls", true).or(() -> worst(defined, "replaces", false));
     }
 
-    /** The complaint that weighs most; {@code onlyAllowed}: what is not known to be harmless is one. */
+    /** Returns the complaint that weighs most; {@code onlyAllowed}: what is not known to be harmless is one. */
     private static Optional<HackReport> worst(Collection<String> names, String verb, boolean onlyAllowed) {
         return names.stream()
                 .sorted()
@@ -87,7 +87,7 @@ record SharedObject(Set<String> sections, Set<String> needed, Set<String> define
                 .min(Comparator.comparingInt(complaint -> weight(complaint.hack())));
     }
 
-    /** What a name of the C library is for, as far as a kernel may want it. */
+    /** Returns what a name of the C library is for, as far as a kernel may want it. */
     private static Optional<Hack> purpose(String name, boolean onlyAllowed) {
         if (ENDS.matcher(name).matches()) {
             return Optional.of(Hack.EARLY_EXIT);

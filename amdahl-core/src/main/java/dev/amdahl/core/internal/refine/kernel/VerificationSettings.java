@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * How much is done to judge one kernel, and what counts as faster.
  *
- * @param hiddenCases cases drawn anew for each verification, beside the fixed sizes
+ * @param hiddenCases cases drawn again for each verification, beside the fixed sizes
  * @param pairs timed pairs of baseline and candidate
  * @param calls calls of each in a pair, of which the quickest counts
  * @param alpha most p of the sign test

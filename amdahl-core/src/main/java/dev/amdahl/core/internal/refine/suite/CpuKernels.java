@@ -11,17 +11,17 @@ import java.util.List;
 public final class CpuKernels {
     private CpuKernels() {}
 
-    /** All tasks, by tier. Baselines in C; of {@link #inJava} also in Java. */
+    /** Returns all tasks, by tier. Baselines in C; of {@link #inJava} also in Java. */
     public static List<KernelTask> all() {
         return List.of(axpy(), sum(), matmul(), softmax(), stencil(), scan(), layernorm(), sort());
     }
 
-    /** The tasks that have a baseline in Java. */
+    /** Returns the tasks that have a baseline in Java. */
     public static List<KernelTask> inJava() {
         return List.of(axpy(), matmul(), sort());
     }
 
-    /** The task of a name. */
+    /** Returns the task of a name. */
     public static KernelTask named(String name) {
         return all().stream()
                 .filter(task -> task.name().equals(name))

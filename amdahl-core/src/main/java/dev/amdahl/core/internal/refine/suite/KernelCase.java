@@ -28,7 +28,7 @@ public final class KernelCase {
         }
     }
 
-    /** The case that proposers are shown. */
+    /** Returns the case that proposers are shown. */
     public static KernelCase shown(KernelTask task) {
         int n = 6;
         float[] a = new float[task.shape().a().applyAsInt(n)];
@@ -73,37 +73,37 @@ public final class KernelCase {
         return values;
     }
 
-    /** What its values are like. */
+    /** Returns what its values are like. */
     public String kind() {
         return kind;
     }
 
-    /** Whether its values are ordinary: what is wrong for them is wrong for all. */
+    /** Returns whether its values are ordinary: what is wrong for them is wrong for all. */
     public boolean isPlain() {
         return kind.equals(Values.PLAIN.name()) || kind.equals(TIMED);
     }
 
-    /** Its size. */
+    /** Returns its size. */
     public int n() {
         return n;
     }
 
-    /** The first input: the array itself. */
+    /** Returns the first input: the array itself. */
     public float[] a() {
         return a;
     }
 
-    /** The second input: the array itself. */
+    /** Returns the second input: the array itself. */
     public float[] b() {
         return b;
     }
 
-    /** The results: the array itself. */
+    /** Returns the results: the array itself. */
     public double[] expected() {
         return expected;
     }
 
-    /** How far each result may be off: the array itself. */
+    /** Returns how far each result may be off: the array itself. */
     double[] slack() {
         return slack;
     }

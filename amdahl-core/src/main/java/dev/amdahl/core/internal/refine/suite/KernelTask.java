@@ -46,13 +46,13 @@ public record KernelTask(
         static final Shape REDUCTION = new Shape(n -> n, n -> 0, n -> 1);
     }
 
-    /** The same, timed at a smaller size: a quicker and a rougher measurement. */
+    /** Returns the same, timed at a smaller size: a quicker and a rougher measurement. */
     public KernelTask timedAt(int size) {
         return new KernelTask(
                 name, tier, statement, shape, reference, tolerance, most, Math.min(smallSize, size), size);
     }
 
-    /** The text of the baseline in a language. */
+    /** Returns the text of the baseline in a language. */
     public String baseline(Language language) {
         String kind = language.name().toLowerCase(Locale.ROOT);
         URL text = Resources.getResource(KernelTask.class, kind + "/" + name + "." + kind);

@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 public record Mismatch(int index, float got, double expected, int wrong, int unwritten, double worst) {
 
-    /** The difference, if there is any; NaN and infinities must stand exactly where they belong. */
+    /** Returns the difference, if there is any; NaN and infinities must stand exactly where they belong. */
     public static Optional<Mismatch> between(KernelCase asked, float[] out, int poison) {
         int first = -1;
         int wrong = 0;

@@ -50,7 +50,7 @@ public enum Values {
         }
     };
 
-    /** One value; {@code most} bounds the magnitude that a task can take without an overflow. */
+    /** Returns one value; {@code most} bounds the magnitude that a task can take without an overflow. */
     abstract float draw(RandomGenerator random, float most);
 
     /** Between -1 and 1. */

@@ -6,7 +6,7 @@ import java.util.Set;
 /** One way in which a claimed win may be wrong. Implementations are stateless, thread-safe and deterministic. */
 public interface Check {
 
-    /** What it is called in votes and in the docs. */
+    /** Returns what it is called in votes and in the docs. */
     String name();
 
     /** Covariates of both arms of every pair, without which it cannot be told. */
@@ -14,7 +14,7 @@ public interface Check {
         return Set.of();
     }
 
-    /** Whether job and host can supply what it needs beside {@link #requires()}. */
+    /** Returns whether job and host can supply what it needs beside {@link #requires()}. */
     default boolean applies(Sample sample) {
         return true;
     }
@@ -22,7 +22,7 @@ public interface Check {
     /** Called only where it applies and nothing that it requires is missing. */
     Finding examine(Sample sample);
 
-    /** The finding, with what cannot be supplied and what was lost told apart; the few pairs that lost it are left out. */
+    /** Returns the finding, with what cannot be supplied and what was lost told apart; the few pairs that lost it are left out. */
     default Finding run(Sample sample) {
         Set<Covariate> required = requires();
         if (!sample.evidence().supplied().containsAll(required) || !applies(sample)) {
@@ -34,7 +34,7 @@ public interface Check {
                         .examine(this, String.valueOf(required), this::examine);
     }
 
-    /** The same; a failure of the check itself is a lack of evidence, never support and never a number. */
+    /** Returns the same; a failure of the check itself is a lack of evidence, never support and never a number. */
     default Finding attempt(Sample sample) {
         try {
             return run(sample);

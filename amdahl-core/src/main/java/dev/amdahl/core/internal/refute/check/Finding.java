@@ -49,12 +49,12 @@ public record Finding(Outcome outcome, String reason, OptionalDouble number, Opt
         return new Finding(Outcome.CLEAR, "", OptionalDouble.empty(), OptionalDouble.empty(), 0);
     }
 
-    /** What should be in the record is not, so that it cannot be told; so many pairs lack it. */
+    /** Returns what should be in the record is not, so that it cannot be told; so many pairs lack it. */
     public static Finding missing(String reason, int pairs) {
         return new Finding(Outcome.MISSING, reason, OptionalDouble.empty(), OptionalDouble.empty(), pairs);
     }
 
-    /** The way in which the claim was made rules it out: there is nothing to look for. */
+    /** Returns the way in which the claim was made rules it out: there is nothing to look for. */
     public static Finding ruledOut() {
         return new Finding(Outcome.RULED_OUT, "", OptionalDouble.empty(), OptionalDouble.empty(), 0);
     }
@@ -64,7 +64,7 @@ public record Finding(Outcome outcome, String reason, OptionalDouble number, Opt
         return new Finding(Outcome.NOT_APPLICABLE, "", OptionalDouble.empty(), OptionalDouble.empty(), 0);
     }
 
-    /** Whether it speaks against the claim. */
+    /** Returns whether it speaks against the claim. */
     public boolean isFired() {
         return outcome == Outcome.FIRED;
     }

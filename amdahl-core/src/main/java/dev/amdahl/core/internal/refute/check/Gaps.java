@@ -22,12 +22,12 @@ public record Gaps(Sample sample, List<Trial> whole, int baseline, int variant) 
     private static final int FEW = 2;
     private static final double ALPHA = .05;
 
-    /** What lacks where, by what an arm must have. */
+    /** Returns what lacks where, by what an arm must have. */
     public static Gaps of(Sample sample, Predicate<ArmResult> has) {
         return of(sample, trial -> !has.test(trial.baseline()), trial -> !has.test(trial.variant()));
     }
 
-    /** What lacks where, by how it is told of a pair that its baseline, or its variant, lacks it. */
+    /** Returns what lacks where, by how it is told of a pair that its baseline, or its variant, lacks it. */
     public static Gaps of(Sample sample, Predicate<Trial> baselineLacks, Predicate<Trial> variantLacks) {
         int baseline = 0;
         int variant = 0;
@@ -44,12 +44,12 @@ public record Gaps(Sample sample, List<Trial> whole, int baseline, int variant) 
         return new Gaps(sample, List.copyOf(whole), baseline, variant);
     }
 
-    /** How many pairs lack it. */
+    /** Returns how many pairs lack it. */
     public int count() {
         return sample.size() - whole.size();
     }
 
-    /** Whether they may be left out: at most one in ten, or two, and as often for either arm. */
+    /** Returns whether they may be left out: at most one in ten, or two, and as often for either arm. */
     public boolean isSmall() {
         int oneSided = baseline + variant;
         return count() <= Math.max(FEW, MAX_SHARE * sample.size())

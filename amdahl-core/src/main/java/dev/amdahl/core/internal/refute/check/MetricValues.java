@@ -21,7 +21,7 @@ public final class MetricValues {
                 : Optional.empty();
     }
 
-    /** Whether the metric is a time read from a clock. */
+    /** Returns whether the metric is a time read from a clock. */
     public static boolean isSeconds(MetricSpec metric) {
         return metric.source().isEmpty() || metric.name().contains("seconds");
     }

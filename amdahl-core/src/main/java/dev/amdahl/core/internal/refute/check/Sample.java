@@ -30,7 +30,7 @@ public record Sample(Evidence evidence, List<Trial> trials, List<Trial> pairs, l
     private static final Set<Covariate> RATIOS =
             Set.of(Covariate.INPUT_BYTES, Covariate.CPU_MHZ, Covariate.ACCELERATOR_MHZ);
 
-    /** The trials for which {@code seen} holds, warm-ups excluded. */
+    /** Returns the trials for which {@code seen} holds, warm-ups excluded. */
     public static Sample of(Evidence evidence, Predicate<Trial> seen, long seed) {
         List<Trial> trials = evidence.trials().stream()
                 .filter(trial -> !trial.isWarmUp())
@@ -40,19 +40,19 @@ public record Sample(Evidence evidence, List<Trial> trials, List<Trial> pairs, l
                 evidence, trials, trials.stream().filter(Sample::isUsable).toList(), seed);
     }
 
-    /** The same, with these of its pairs alone. */
+    /** Returns the same, with these of its pairs alone. */
     Sample of(List<Trial> some) {
         return new Sample(evidence, trials, some, seed);
     }
 
-    /** Whether both arms ended well and their effect was measured. */
+    /** Returns whether both arms ended well and their effect was measured. */
     public static boolean isUsable(Trial trial) {
         return Double.isFinite(trial.logRatio().orElse(Double.NaN))
                 && trial.baseline().isSuccess()
                 && trial.variant().isSuccess();
     }
 
-    /** How many pairs have a measured effect. */
+    /** Returns how many pairs have a measured effect. */
     public int size() {
         return pairs.size();
     }
@@ -61,17 +61,17 @@ public record Sample(Evidence evidence, List<Trial> trials, List<Trial> pairs, l
         return trial.logRatio().orElseThrow();
     }
 
-    /** The effects of all pairs. */
+    /** Returns the effects of all pairs. */
     public double[] effects() {
         return pairs.stream().mapToDouble(this::effect).toArray();
     }
 
-    /** The effects of some pairs. */
+    /** Returns the effects of some pairs. */
     public double[] effects(Predicate<Trial> of) {
         return pairs.stream().filter(of).mapToDouble(this::effect).toArray();
     }
 
-    /** The mean effect. */
+    /** Returns the mean effect. */
     public double meanEffect() {
         return Summary.mean(effects());
     }
@@ -83,18 +83,18 @@ public record Sample(Evidence evidence, List<Trial> trials, List<Trial> pairs, l
                 .toArray();
     }
 
-    /** A figure of each pair. */
+    /** Returns a figure of each pair. */
     public double[] each(ToDoubleFunction<Trial> figure) {
         return pairs.stream().mapToDouble(figure).toArray();
     }
 
-    /** Whether a covariate of an arm was recorded and can be worked with. */
+    /** Returns whether a covariate of an arm was recorded and can be worked with. */
     public static boolean has(ArmResult arm, Covariate covariate) {
         double value = value(arm, covariate);
         return Double.isFinite(value) && (value > 0 || !RATIOS.contains(covariate));
     }
 
-    /** Whether all of them were. */
+    /** Returns whether all of them were. */
     static boolean has(ArmResult arm, Set<Covariate> covariates) {
         for (Covariate covariate : covariates) {
             if (!has(arm, covariate)) {
@@ -104,19 +104,19 @@ public record Sample(Evidence evidence, List<Trial> trials, List<Trial> pairs, l
         return true;
     }
 
-    /** A covariate of an arm; not a number if it was not recorded. */
+    /** Returns a covariate of an arm; not a number if it was not recorded. */
     public static double value(ArmResult arm, Covariate covariate) {
         Double value = arm.covariates().get(covariate);
         return value == null ? Double.NaN : value;
     }
 
-    /** Whether an accelerator was throttled for more of an arm than a moment; false where that was not recorded. */
+    /** Returns whether an accelerator was throttled for more of an arm than a moment; false where that was not recorded. */
     public static boolean isThrottled(Map<Covariate, Double> covariates) {
         Double share = covariates.get(Covariate.ACCELERATOR_THROTTLED);
         return share != null && share > MOMENT;
     }
 
-    /** What was recorded of a circumstance of an arm. */
+    /** Returns what was recorded of a circumstance of an arm. */
     public static Optional<String> text(ArmResult arm, EnvironmentFact circumstance) {
         return Optional.ofNullable(arm.circumstances().get(circumstance));
     }

@@ -41,7 +41,7 @@ public final class Significance {
                 : MannWhitneyTest.withDefaults().test(first, second).p();
     }
 
-    /** One-sided signed-rank test against effects of zero or above; 1 where all is zero. */
+    /** Returns one-sided signed-rank test against effects of zero or above; 1 where all is zero. */
     public static double signedRankBetter(double[] values) {
         return values.length == 0
                 ? 1
@@ -51,7 +51,7 @@ public final class Significance {
                         .p();
     }
 
-    /** The one-sided upper confidence bound of the mean, by t; infinite below two values. */
+    /** Returns the one-sided upper confidence bound of the mean, by t; infinite below two values. */
     public static double upperBound(double[] values, double confidence) {
         if (values.length < 2) {
             return Double.POSITIVE_INFINITY;
@@ -60,7 +60,7 @@ public final class Significance {
         return Summary.mean(values) + error * StudentT.quantile(confidence, values.length - 1);
     }
 
-    /** Whether an effect does not survive an adjustment: no longer significant, or at most half of what was claimed. */
+    /** Returns whether an effect does not survive an adjustment: no longer significant, or at most half of what was claimed. */
     public static boolean isExplainedAway(double adjustedMean, double p, double claimed) {
         return p > .05 || adjustedMean > .5 * claimed;
     }

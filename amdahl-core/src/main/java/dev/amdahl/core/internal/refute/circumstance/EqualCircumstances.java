@@ -64,7 +64,7 @@ final class EqualCircumstances implements Check {
                 .examine(this, "what one arm ran on or under", whole -> compare(whole, compared));
     }
 
-    /** Whether one arm was not recorded as the other was. */
+    /** Returns whether one arm was not recorded as the other was. */
     private static boolean lacks(ArmResult arm, ArmResult other, Set<EnvironmentFact> compared) {
         return compared.stream().anyMatch(circumstance -> has(other, circumstance) && !has(arm, circumstance));
     }

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 record FixedEffects(double value, double p) {
     private static final double RANK_TOLERANCE = 1e-9;
 
-    /** All three by pair. */
+    /** Returns all three by pair. */
     static FixedEffects of(double[] d, List<String> baselineLabels, List<String> variantLabels) {
         int n = d.length;
         double[][] basis = new double[n][];

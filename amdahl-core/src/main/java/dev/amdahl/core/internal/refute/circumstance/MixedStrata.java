@@ -18,7 +18,7 @@ final class MixedStrata implements Check {
         return "mixed strata";
     }
 
-    /** Where the job tells the kind of work of any run. */
+    /** Returns where the job tells the kind of work of any run. */
     @Override
     public boolean applies(Sample sample) {
         return sample.pairs().stream()

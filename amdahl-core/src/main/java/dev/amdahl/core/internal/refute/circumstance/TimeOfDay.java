@@ -32,7 +32,7 @@ final class TimeOfDay implements Check {
         return "time of day";
     }
 
-    /** Where the start of any run is known. */
+    /** Returns where the start of any run is known. */
     @Override
     public boolean applies(Sample sample) {
         return sample.pairs().stream()
@@ -59,7 +59,7 @@ final class TimeOfDay implements Check {
         return compare(sample, ofDay(baseline, midnight), ofDay(variant, midnight));
     }
 
-    /** Whether the arms of each pair ran within an hour of each other, as those of one allocation do: the pair has one time. */
+    /** Returns whether the arms of each pair ran within an hour of each other, as those of one allocation do: the pair has one time. */
     private static boolean isAdjacent(double[] baseline, double[] variant) {
         return IntStream.range(0, baseline.length).allMatch(i -> Math.abs(variant[i] - baseline[i]) <= HOUR);
     }
@@ -106,7 +106,7 @@ final class TimeOfDay implements Check {
         return sd == 0 ? 0 : largest / (sd * Math.sqrt(values.length));
     }
 
-    /** The second of the day at which the longest pause of both arms ends: there the day is cut. */
+    /** Returns the second of the day at which the longest pause of both arms ends: there the day is cut. */
     private static double quietest(double[] baseline, double[] variant) {
         double[] seconds = DoubleStream.concat(Arrays.stream(baseline), Arrays.stream(variant))
                 .map(second -> second % DAY)

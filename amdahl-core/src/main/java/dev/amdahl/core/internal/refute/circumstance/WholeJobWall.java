@@ -75,7 +75,7 @@ final class WholeJobWall implements Check {
         return arm.wallSeconds().orElseThrow();
     }
 
-    /** Whether a patch touches lines that name what a job reports of itself: by words, so that it may miss some. */
+    /** Returns whether a patch touches lines that name what a job reports of itself: by words, so that it may miss some. */
     private static boolean touchesMetricLines(Change change, MetricSpec metric) {
         if (!(change instanceof PatchChange patch) || metric.source().isEmpty()) {
             return false;

@@ -70,7 +70,7 @@ final class InputDrift implements Check {
      */
     private record Intercept(double value, double p) {
 
-        /** Where z has no spread, the slope is taken as 1: twice the input, twice the time. */
+        /** Returns where z has no spread, the slope is taken as 1: twice the input, twice the time. */
         static Intercept of(double[] d, double[] z) {
             if (d.length < 4 || Summary.standardDeviation(z) < .05 * Math.abs(Summary.mean(z))) {
                 return proportional(d, z);

@@ -23,7 +23,7 @@ final class MissingMeasurements implements Check {
         return "evidence kept";
     }
 
-    /** Where no arm says how long it took, the caller has measured the effects himself. */
+    /** Returns where no arm says how long it took, the caller has measured the effects himself. */
     @Override
     public boolean applies(Sample sample) {
         return sample.trials().stream()

@@ -37,7 +37,7 @@ final class OneOutlier implements Check {
                 : Finding.clear(ranks, LEVEL);
     }
 
-    /** What the library claims is the typical effect; of others' claims the mean is taken. */
+    /** Returns what the library claims is the typical effect; of others' claims the mean is taken. */
     private static double claim(Sample sample, double typical) {
         return sample.evidence().conduct().isAnytimeValid() ? typical : sample.meanEffect();
     }

@@ -38,7 +38,7 @@ final class PositionEffect {
         return sum / weight;
     }
 
-    /** The effect of a pair, had it none. */
+    /** Returns the effect of a pair, had it none. */
     static double adjusted(Trial trial, double effect, double position) {
         return switch (trial.order()) {
             case BASELINE_FIRST -> effect - position;

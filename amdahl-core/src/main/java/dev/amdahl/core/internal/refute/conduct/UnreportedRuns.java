@@ -16,7 +16,7 @@ final class UnreportedRuns implements Check {
         return "unreported runs";
     }
 
-    /** Where it is known how many runs were started. */
+    /** Returns where it is known how many runs were started. */
     @Override
     public boolean applies(Sample sample) {
         AnalysisConduct conduct = sample.evidence().conduct();

@@ -26,7 +26,7 @@ final class ChosenMetric implements Check {
         return "chosen metric";
     }
 
-    /** Where it is known which metrics were examined. */
+    /** Returns where it is known which metrics were examined. */
     @Override
     public boolean applies(Sample sample) {
         return !sample.evidence().conduct().metrics().isEmpty();
@@ -86,7 +86,7 @@ final class ChosenMetric implements Check {
     }
 
     /**
-     * The p-value of the claimed metric among itself and the others, over 2^k sign vectors that hold the identity: single-step max-T,
+     * Returns the p-value of the claimed metric among itself and the others, over 2^k sign vectors that hold the identity: single-step max-T,
      * two-sided, each metric scaled by its root sum of squares.
      */
     private static double maxT(double[] claimed, List<double[]> others, int k, long seed) {
@@ -101,7 +101,7 @@ final class ChosenMetric implements Check {
                 (double) raise(largest, workspace.sums(), FixedPoint.of("claimed metric", claimed), codes), -k);
     }
 
-    /** How many of the maxima then reach this metric's own statistic. */
+    /** Returns how many of the maxima then reach this metric's own statistic. */
     private static long raise(SubgroupSums largest, SubgroupSums sums, FixedPoint sample, int[] codes) {
         double squares = 0;
         for (double unit : sample.units()) {

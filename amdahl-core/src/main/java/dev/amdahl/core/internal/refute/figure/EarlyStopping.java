@@ -15,7 +15,7 @@ final class EarlyStopping implements Check {
         return "early stopping";
     }
 
-    /** Where the number of looks is known. */
+    /** Returns where the number of looks is known. */
     @Override
     public boolean applies(Sample sample) {
         return sample.evidence().conduct().looks().isPresent();

@@ -62,7 +62,7 @@ final class PhaseTruncation implements Check {
         return names;
     }
 
-    /** The typical share of the wall time. */
+    /** Returns the typical share of the wall time. */
     private static double coverage(Sample sample, List<Map<String, Double>> phases, Function<Trial, ArmResult> arm) {
         double[] shares = new double[phases.size()];
         for (int i = 0; i < shares.length; i++) {

@@ -34,7 +34,7 @@ final class PossibleRate implements Check {
         return plausible(sample).findAny().isPresent();
     }
 
-    /** What the arms claim of rates whose unit is known. */
+    /** Returns what the arms claim of rates whose unit is known. */
     private static Stream<PeakClaim> plausible(Sample sample) {
         Set<String> otherUnits = sample.trials().stream()
                 .flatMap(trial -> Stream.concat(claims(trial.baseline()), undeclared(trial.variant())))

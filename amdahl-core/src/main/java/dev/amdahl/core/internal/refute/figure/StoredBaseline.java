@@ -18,7 +18,7 @@ final class StoredBaseline implements Check {
         return "concurrent baseline";
     }
 
-    /** Where the size of the claim is known. */
+    /** Returns where the size of the claim is known. */
     @Override
     public boolean applies(Sample sample) {
         return claim(sample).isPresent();

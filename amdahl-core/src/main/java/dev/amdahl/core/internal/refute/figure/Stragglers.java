@@ -45,7 +45,7 @@ final class Stragglers implements Check {
         return sample.size() >= MIN_PAIRS && sample.pairs().stream().noneMatch(Stragglers::isMixed);
     }
 
-    /** Whether the arms did different kinds of work, which spreads the effects far more than any straggler. */
+    /** Returns whether the arms did different kinds of work, which spreads the effects far more than any straggler. */
     private static boolean isMixed(Trial trial) {
         return !trial.baseline().stratum().equals(trial.variant().stratum());
     }

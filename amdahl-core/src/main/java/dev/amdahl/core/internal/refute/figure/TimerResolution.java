@@ -49,7 +49,7 @@ final class TimerResolution implements Check {
                 : Finding.clear(typical, 2);
     }
 
-    /** The coarsest tick that all values are multiples of; 0 if none. */
+    /** Returns the coarsest tick that all values are multiples of; 0 if none. */
     private static double tick(double[] values) {
         for (double tick : TICKS) {
             if (Arrays.stream(values).allMatch(value -> Math.abs(value / tick - Math.rint(value / tick)) < 1e-6)) {

@@ -83,7 +83,7 @@ final class CommandComparison {
         }
     }
 
-    /** What a sandbox said of itself; what the command said is not looked at. */
+    /** Returns what a sandbox said of itself; what the command said is not looked at. */
     private static String reason(CompletableFuture<String> said) throws InterruptedException {
         try {
             return said.get(1, TimeUnit.SECONDS)

@@ -35,7 +35,7 @@ public final class OutputComparison {
     public record Mismatch(OutputRule rule, String reason) {}
 
     /**
-     * What differs, in the order of the rules; empty if nothing does. The first arm is the reference of relative tolerances.
+     * Returns what differs, in the order of the rules; empty if nothing does. The first arm is the reference of relative tolerances.
      *
      * @param comparing where commands run
      */
@@ -93,7 +93,7 @@ public final class OutputComparison {
         return JsonComparison.compare((Json) comparison, Files.readAllBytes(baseline), Files.readAllBytes(variant));
     }
 
-    /** A plain file inside the folder of the arm; links are not followed out of it. */
+    /** Returns a plain file inside the folder of the arm; links are not followed out of it. */
     private static Optional<Path> file(ArmResult arm, String path) {
         return arm.folder().flatMap(folder -> inside(folder, path.equals("-") ? "stdout" : "run/" + path));
     }

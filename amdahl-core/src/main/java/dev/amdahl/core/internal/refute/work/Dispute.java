@@ -39,7 +39,7 @@ public record Dispute(Trial trial, List<Repeat> repeats) {
         repeats = List.copyOf(repeats);
     }
 
-    /** How many of them are of which arm. */
+    /** Returns how many of them are of which arm. */
     public static Wavering wavering(List<Dispute> disputes) {
         return new Wavering(count(disputes, Cause.VARIANT_BY_CHANCE), count(disputes, Cause.BASELINE_BY_CHANCE));
     }
@@ -49,7 +49,7 @@ public record Dispute(Trial trial, List<Repeat> repeats) {
                 disputes.stream().filter(dispute -> dispute.cause() == cause).count();
     }
 
-    /** Who did otherwise, as far as it is known. */
+    /** Returns who did otherwise, as far as it is known. */
     public Cause cause() {
         for (Repeat repeat : repeats) {
             if (repeat.baselineDiffers() || !repeat.variantDiffers()) {

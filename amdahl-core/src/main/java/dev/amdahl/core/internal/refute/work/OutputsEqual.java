@@ -24,7 +24,8 @@ final class OutputsEqual implements Check {
                 .filter(trial -> !trial.mismatches().isEmpty())
                 .count();
         return differing > 0
-                ? Finding.fired("the variant's output did not match the baseline's in " + differing + " pairs", differing, 0)
+                ? Finding.fired(
+                        "the variant's output did not match the baseline's in " + differing + " pairs", differing, 0)
                 : Wavers.of(sample, Finding.clear(0, 0));
     }
 }

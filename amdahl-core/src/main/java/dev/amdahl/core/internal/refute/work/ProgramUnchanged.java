@@ -44,7 +44,7 @@ final class ProgramUnchanged implements Check {
                 : Finding.clear(variant, 0);
     }
 
-    /** What became of the files that a variant must leave alone; empty if nothing. */
+    /** Returns what became of the files that a variant must leave alone; empty if nothing. */
     static Optional<String> harness(Trial trial) {
         Optional<String> wanted = Sample.text(trial.baseline(), EnvironmentFact.HARNESS);
         if (wanted.isEmpty()) {

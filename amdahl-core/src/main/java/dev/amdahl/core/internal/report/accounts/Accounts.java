@@ -49,7 +49,7 @@ public record Accounts(
     }
 
     /**
-     * The accounts of a ledger.
+     * Returns the accounts of a ledger.
      *
      * @param jobs for prices and runs a week
      * @param passage which has seen all events of the ledger
@@ -59,7 +59,7 @@ public record Accounts(
     }
 
     /**
-     * The accounts of a ledger beside what a fleet ran.
+     * Returns the accounts of a ledger beside what a fleet ran.
      *
      * @param jobs for prices and runs a week
      * @param passage which has seen all events of the ledger

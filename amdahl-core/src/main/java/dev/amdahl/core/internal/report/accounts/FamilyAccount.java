@@ -116,19 +116,19 @@ public record FamilyAccount(
                 .orElse(OptionalDouble.empty());
     }
 
-    /** The price of what is captured; empty without a price too. */
+    /** Returns the price of what is captured; empty without a price too. */
     public OptionalDouble capturedMoney() {
         return captured().isPresent() && price.isPresent()
                 ? OptionalDouble.of(captured().getAsDouble() * price.getAsDouble())
                 : OptionalDouble.empty();
     }
 
-    /** The price of the accelerator-hours a week that later runs saved; nothing while they are not known. */
+    /** Returns the price of the accelerator-hours a week that later runs saved; nothing while they are not known. */
     Range realisedMoney() {
         return realised.map(RealizedSaving::hoursPerWeek).orElse(Range.ZERO).map(hours -> hours * price.orElse(0));
     }
 
-    /** What is left of a run's time after some wins: the product of their ratios, with their intervals. */
+    /** Returns what is left of a run's time after some wins: the product of their ratios, with their intervals. */
     private static Range remaining(List<Dossier> wins) {
         Range left = new Range(1, 1, 1);
         for (Dossier win : wins) {

@@ -68,7 +68,7 @@ public final class FleetRuns {
         }
     }
 
-    /** What later runs of a family saved; empty while they are too few, or nothing of it was promoted. */
+    /** Returns what later runs of a family saved; empty while they are too few, or nothing of it was promoted. */
     Optional<RealizedSaving> of(String family, Range projected, OptionalDouble runsPerWeek) {
         Around around = promoted.get(family);
         Stretches own = around == null ? null : around.families.get(family);
@@ -95,7 +95,7 @@ public final class FleetRuns {
             this.last = last;
         }
 
-        /** One that decayed was promoted when it was approved. */
+        /** Returns one that decayed was promoted when it was approved. */
         private static Around of(Dossier dossier) {
             Instant moved = dossier.movedAt();
             Instant first = dossier.state() == HypothesisState.PROMOTED

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 public record LatencyWindow(OptionalInt days, int verdicts, OptionalDouble median, OptionalDouble p90) {
     private static final List<Integer> LENGTHS = List.of(7, 28);
 
-    /** The last 7 and 28 days, and all. */
+    /** Returns the last 7 and 28 days, and all. */
     static List<LatencyWindow> of(List<Passage.Journey> journeys, Instant newest) {
         Stream<LatencyWindow> last = LENGTHS.stream().map(days -> {
             Instant from = newest.minus(Duration.ofDays(days));

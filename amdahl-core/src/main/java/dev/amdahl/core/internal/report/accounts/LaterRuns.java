@@ -23,7 +23,7 @@ public final class LaterRuns {
 
     private LaterRuns() {}
 
-    /** What is left of a run's time by one comparison: its ratio with its interval. */
+    /** Returns what is left of a run's time by one comparison: its ratio with its interval. */
     static Range remaining(Comparison comparison) {
         double ratio = comparison.ratio().orElse(1);
         return new Range(
@@ -32,24 +32,24 @@ public final class LaterRuns {
                 Math.max(ratio, comparison.upper().orElse(1)));
     }
 
-    /** The saved share of what is left. */
+    /** Returns the saved share of what is left. */
     static Range share(Range left) {
         double low = Math.min(1 - left.high(), 1 - left.expected());
         return new Range(low, 1 - left.expected(), Math.max(1 - left.low(), 1 - left.expected()));
     }
 
-    /** The share of a run that a win saves by its experiment; empty without a comparison. */
+    /** Returns the share of a run that a win saves by its experiment; empty without a comparison. */
     public static Optional<Range> projected(Dossier win) {
         return win.comparison().map(LaterRuns::remaining).map(LaterRuns::share);
     }
 
-    /** All promoted changes of a family together; empty while the runs before or after are too few. */
+    /** Returns all promoted changes of a family together; empty while the runs before or after are too few. */
     static Optional<RealizedSaving> of(Family family, Range projected, OptionalDouble runsPerWeek) {
         List<Fingerprint> incumbent = family.incumbent();
         return incumbent.isEmpty() ? Optional.empty() : between(family, List.of(), incumbent, projected, runsPerWeek);
     }
 
-    /** One promoted change: runs under it and what was promoted before, against those just before it; empty while they are too few. */
+    /** Returns one promoted change: runs under it and what was promoted before, against those just before it; empty while they are too few. */
     public static Optional<RealizedSaving> of(LedgerView view, Dossier promoted) {
         Optional<Family> family = view.family(promoted.hypothesis().family());
         Optional<Range> projected = projected(promoted);

@@ -130,7 +130,7 @@ public record Spent(
                 && !dossier.hypothesis().isPlanted();
     }
 
-    /** All accelerator-hours. */
+    /** Returns all accelerator-hours. */
     public double hours() {
         return experimentHours + evidenceHours + calibrationHours + overrunHours;
     }

@@ -68,7 +68,7 @@ public record Throughput(
                 limits));
     }
 
-    /** The step before the verdict that takes the longest on average. */
+    /** Returns the step before the verdict that takes the longest on average. */
     public Step longest() {
         return steps.entrySet().stream()
                 .filter(step -> step.getKey() != Step.REVIEW)

@@ -25,7 +25,7 @@ public record Wins(List<Dossier> promoted, List<Dossier> waiting) {
         waiting = List.copyOf(waiting);
     }
 
-    /** Those among the hypotheses of a family. */
+    /** Returns those among the hypotheses of a family. */
     public static Wins of(LedgerView view, Family family, Collection<Dossier> own) {
         List<Dossier> measured = own.stream()
                 .filter(dossier -> dossier.comparison()

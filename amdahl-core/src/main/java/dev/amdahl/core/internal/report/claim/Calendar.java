@@ -39,13 +39,13 @@ record Calendar(Instant start, Duration length, int count, String name) {
         }
     }
 
-    /** The stretch that an instant lies in; what lies later counts in the last. */
+    /** Returns the stretch that an instant lies in; what lies later counts in the last. */
     int at(Instant instant) {
         long whole = Math.floorDiv(instant.getEpochSecond() - start.getEpochSecond(), length.toSeconds());
         return (int) Math.max(0, Math.min(count - 1L, whole));
     }
 
-    /** When a stretch begins. */
+    /** Returns when a stretch begins. */
     String words(int number) {
         String pattern = length.compareTo(Duration.ofDays(1)) < 0 ? "yyyy-MM-dd HH:mm" : "yyyy-MM-dd";
         return DateTimeFormatter.ofPattern(pattern, Locale.ROOT)

@@ -34,13 +34,13 @@ public record EffectScale(double least, double most) {
                 Math.min(WIDEST, Math.max(NARROWEST, 1.08 * most)));
     }
 
-    /** Where a ratio lies, in per cent of the width. */
+    /** Returns where a ratio lies, in per cent of the width. */
     double x(double ratio) {
         double log = ratio <= 0 ? least : Math.max(least, Math.min(most, Math.log(ratio)));
         return EDGE + (100 - 2 * EDGE) * (log - least) / (most - least);
     }
 
-    /** One interval with its estimate; the grey band is the minimum practical effect. */
+    /** Returns one interval with its estimate; the grey band is the minimum practical effect. */
     public Markup plot(Dossier dossier, Comparison comparison) {
         Picture picture = new Picture();
         double effect = dossier.experiment()

@@ -55,7 +55,7 @@ final class EvidencePicture {
         return drawing.draw(dossier, plan, paths);
     }
 
-    /** The evidence of each set after each look. */
+    /** Returns the evidence of each set after each look. */
     private static Map<Integer, double[]> paths(ExperimentPlan plan, Pairs pairs) {
         Map<Integer, double[]> paths = new TreeMap<>();
         double[] first = counted(pairs, 1);
@@ -93,7 +93,7 @@ final class EvidencePicture {
         Legend legend = new Legend().item("v-win", "first set, needs " + Numbers.significant(first));
         if (isConfirmed) {
             bar("bar bar2", second, second > first ? above : -apart(first, second));
-            legend.item("confirmed", "confirmation, from 1 anew, needs " + Numbers.significant(second));
+            legend.item("confirmed", "confirmation, from 1 again, needs " + Numbers.significant(second));
         }
         paths.forEach(this::line);
         Axis.across(
@@ -119,12 +119,12 @@ final class EvidencePicture {
         return figure.element("p", said);
     }
 
-    /** What a confirmation set must reach after a first set. */
+    /** Returns what a confirmation set must reach after a first set. */
     static double needed(ExperimentPlan plan, Comparison found) {
         return Math.max(EvidencePolicy.DEFAULT.confirmationBar(), plan.bar() / Math.max(1, found.firstEvidence()));
     }
 
-    /** How far each of two figures moves off its bar so that they stand apart. */
+    /** Returns how far each of two figures moves off its bar so that they stand apart. */
     private double apart(double higher, double lower) {
         return Math.max(0, APART - (y(lower) - y(higher))) / 2;
     }

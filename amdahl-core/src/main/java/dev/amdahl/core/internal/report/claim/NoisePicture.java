@@ -35,12 +35,12 @@ public final class NoisePicture {
             this.d = d.clone();
         }
 
-        /** The recurring workload. */
+        /** Returns the recurring workload. */
         public String family() {
             return family;
         }
 
-        /** The log ratios. */
+        /** Returns the log ratios. */
         public double[] d() {
             return d.clone();
         }
@@ -67,7 +67,7 @@ public final class NoisePicture {
         return histories;
     }
 
-    /** The families with the largest spread. */
+    /** Returns the families with the largest spread. */
     public static Markup draw(List<History> histories) {
         List<History> rows = histories.stream()
                 .sorted(Comparator.comparingDouble(History::deviation)

@@ -28,7 +28,7 @@ public final class PairTable {
         page.endTable().close();
     }
 
-    /** One pair in a line. */
+    /** Returns one pair in a line. */
     static String words(Pairs.Row row) {
         String note = note(row);
         return "pair " + row.index() + ": " + wall(row.baseline()) + " to " + wall(row.variant()) + ", d " + d(row)

@@ -21,7 +21,7 @@ import java.util.function.BiPredicate;
  * The trials of one experiment as the report shows them, in order of intent.
  *
  * @param rows what was collected
- * @param repeated submissions that the infrastructure lost and that were made anew, or given up
+ * @param repeated submissions that the infrastructure lost and that were rebuilt, or given up
  */
 public record Pairs(List<Row> rows, int repeated) {
 
@@ -32,34 +32,34 @@ public record Pairs(List<Row> rows, int repeated) {
             return run.plan().set();
         }
 
-        /** Its place in the set; 0 for the warm-up. */
+        /** Returns its place in the set; 0 for the warm-up. */
         public int index() {
             return run.plan().index();
         }
 
-        /** Whether it is left out because it only warms up the host. */
+        /** Returns whether it is left out because it only warms up the host. */
         public boolean isWarmUp() {
             return run.plan().index() == 0;
         }
 
-        /** The drawn order. */
+        /** Returns the drawn order. */
         public boolean isVariantFirst() {
             return run.plan().isVariantFirst();
         }
 
-        /** Whether the statistics see it. */
+        /** Returns whether the statistics see it. */
         public boolean isCounted() {
             return !isWarmUp()
                     && result.voidReason().isEmpty()
                     && result.logRatio().isPresent();
         }
 
-        /** The arm that ran unchanged. */
+        /** Returns the arm that ran unchanged. */
         public Optional<ArmResult> baseline() {
             return arm(isVariantFirst() ? 1 : 0);
         }
 
-        /** The arm that ran with the change. */
+        /** Returns the arm that ran with the change. */
         public Optional<ArmResult> variant() {
             return arm(isVariantFirst() ? 0 : 1);
         }
@@ -69,7 +69,7 @@ public record Pairs(List<Row> rows, int repeated) {
         }
     }
 
-    /** The pairs of a hypothesis. */
+    /** Returns the pairs of a hypothesis. */
     public static Pairs of(LedgerView view, String hypothesis) {
         List<Run> runs = view.runsOf(hypothesis).stream()
                 .filter(run -> run.plan().purpose() == RunPurpose.TRIAL)
@@ -83,12 +83,12 @@ public record Pairs(List<Row> rows, int repeated) {
         return new Pairs(rows, (int) lost);
     }
 
-    /** Those the statistics see. */
+    /** Returns those the statistics see. */
     public List<Row> counted() {
         return rows.stream().filter(Row::isCounted).toList();
     }
 
-    /** How many only warmed up. */
+    /** Returns how many only warmed up. */
     public long warmUps() {
         return rows.stream().filter(Row::isWarmUp).count();
     }
@@ -98,7 +98,7 @@ public record Pairs(List<Row> rows, int repeated) {
         return rows.stream().filter(row -> !row.isWarmUp() && !row.isCounted()).count();
     }
 
-    /** Whether any arm told how much work it did. */
+    /** Returns whether any arm told how much work it did. */
     public boolean isWorkCounted() {
         return rows.stream()
                 .flatMap(row -> row.result().arms().stream())
@@ -123,7 +123,7 @@ public record Pairs(List<Row> rows, int repeated) {
         return baselineSeconds(view, (family, incumbent) -> incumbent.isEmpty());
     }
 
-    /** The same of jobs as they run now, with what was promoted; where no trial was against that, without it. */
+    /** Returns the same of jobs as they run now, with what was promoted; where no trial was against that, without it. */
     public static Map<String, Double> presentSeconds(LedgerView view) {
         Map<String, Double> present = baselineSeconds(view);
         present.putAll(baselineSeconds(

@@ -9,7 +9,7 @@ import dev.amdahl.spi.experiment.ExperimentPlan;
 public final class PairsPicture {
     private PairsPicture() {}
 
-    /** Both drawings, side by side where there is room. */
+    /** Returns both drawings, side by side where there is room. */
     public static Markup draw(Dossier dossier, ExperimentPlan plan, Pairs pairs) {
         Markup both = new Markup().open("div", "class", "two").open("figure");
         both.element("figcaption", "Effect of each pair, the estimate and its interval");

@@ -22,12 +22,12 @@ public final class ReportText {
 
     private ReportText() {}
 
-    /** Whether measurement made it a win that nothing has overturned. */
+    /** Returns whether measurement made it a win that nothing has overturned. */
     public static boolean isWin(Dossier dossier) {
         return WINS.contains(dossier.state());
     }
 
-    /** A state as people say it. */
+    /** Returns a state as people say it. */
     public static String verdict(HypothesisState state) {
         return switch (state) {
             case PROPOSED -> "proposed";
@@ -59,7 +59,7 @@ public final class ReportText {
         };
     }
 
-    /** Where it stands as people say it; where nothing was found, with the smallest effect that is ruled out. */
+    /** Returns where it stands as people say it; where nothing was found, with the smallest effect that is ruled out. */
     public static String verdict(Dossier dossier) {
         boolean isNothing = dossier.state() == HypothesisState.NO_EFFECT || dossier.state() == HypothesisState.NOT_SEEN;
         String size = isNothing
@@ -71,7 +71,7 @@ public final class ReportText {
         return verdict(dossier.state()) + (size.isEmpty() ? "" : none + size);
     }
 
-    /** Why it stands where it stands: the verdict's reason, else the state's; no more is claimed than the interval allows. */
+    /** Returns why it stands where it stands: the verdict's reason, else the state's; no more is claimed than the interval allows. */
     public static String reason(Dossier dossier) {
         String recorded = dossier.verdict().map(verdict -> verdict.reason()).orElse(dossier.reason());
         return dossier.comparison()
@@ -79,7 +79,7 @@ public final class ReportText {
                 .orElse(recorded);
     }
 
-    /** A change in one line: the files of a patch, or levers with their values. */
+    /** Returns a change in one line: the files of a patch, or levers with their values. */
     public static String change(Change change) {
         if (change instanceof PatchChange patch) {
             return "patch of " + String.join(", ", patch.paths());
@@ -112,24 +112,24 @@ public final class ReportText {
                                 comparison.upper().getAsDouble());
     }
 
-    /** The ceiling in accelerator-hours, and the one of the wall where it differs. */
+    /** Returns the ceiling in accelerator-hours, and the one of the wall where it differs. */
     public static String ceiling(Dossier dossier) {
         String accelerator = Numbers.factor(dossier.screening().acceleratorCeiling());
         String wall = Numbers.factor(dossier.screening().wallCeiling());
         return accelerator.equals(wall) ? accelerator : accelerator + " / " + wall + " wall";
     }
 
-    /** The votes that count as votes. */
+    /** Returns the votes that count as votes. */
     public static List<Vote> panel(List<Vote> votes) {
         return votes.stream().filter(vote -> !vote.isVeto()).toList();
     }
 
-    /** The hard facts. */
+    /** Returns the hard facts. */
     public static List<Vote> vetoes(List<Vote> votes) {
         return votes.stream().filter(Vote::isVeto).toList();
     }
 
-    /** One character a ballot. */
+    /** Returns one character a ballot. */
     public static String mark(Vote.Ballot ballot) {
         return switch (ballot) {
             case UPHOLDS -> "+";

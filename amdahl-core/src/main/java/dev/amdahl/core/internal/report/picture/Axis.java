@@ -23,7 +23,7 @@ public final class Axis {
         return ticks;
     }
 
-    /** The least 1, 2 or 5 times a power of ten that is no smaller. */
+    /** Returns the least 1, 2 or 5 times a power of ten that is no smaller. */
     static double step(double least) {
         double power = Math.pow(10, Math.floor(Math.log10(least)));
         for (double factor : new double[] {1, 2, 5}) {

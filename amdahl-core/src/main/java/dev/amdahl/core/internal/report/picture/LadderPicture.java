@@ -19,7 +19,7 @@ public final class LadderPicture {
 
     private LadderPicture() {}
 
-    /** The ladder; without losses its first rung alone. */
+    /** Returns the ladder; without losses its first rung alone. */
     public static Markup draw(Diagnosis diagnosis) {
         List<ClassCeiling> rungs = Ceilings.cumulative(diagnosis).stream()
                 .filter(rung -> rung.acceleratorSeconds() > 0 || rung.wallShare() > 0)

@@ -32,24 +32,24 @@ public final class Markup {
         return this;
     }
 
-    /** An element without content. */
+    /** Sets an element without content. */
     public Markup empty(String tag, String... attributes) {
         start(tag, attributes);
         out.append("/>");
         return this;
     }
 
-    /** An element with text. */
+    /** Returns an element with text. */
     public Markup element(String tag, String text, String... attributes) {
         return open(tag, attributes).text(text).close();
     }
 
-    /** An element with text of a job or a person, which may be written from right to left and breaks where it must. */
+    /** Returns an element with text of a job or a person, which may be written from right to left and breaks where it must. */
     public Markup said(String tag, String text) {
         return element(tag, text, "class", "break", "dir", "auto");
     }
 
-    /** The head of a table, and its body opened; a name that begins with {@code >} is set to the right. */
+    /** Returns the head of a table, and its body opened; a name that begins with {@code >} is set to the right. */
     public Markup table(String... columns) {
         open("div", "class", "wide", "tabindex", "0", "role", "group", "aria-label", "table")
                 .open("table")
@@ -68,7 +68,7 @@ public final class Markup {
         return table(columns);
     }
 
-    /** A number in a row that may fold up. */
+    /** Returns a number in a row that may fold up. */
     public Markup figure(String name, String value) {
         return element("td", value, "class", "n", "data-name", name);
     }
@@ -96,7 +96,7 @@ public final class Markup {
         return this;
     }
 
-    /** How many bytes there are so far, as UTF-8. */
+    /** Returns how many bytes there are so far, as UTF-8. */
     public int bytes() {
         for (; counted < out.length(); counted++) {
             char c = out.charAt(counted);

@@ -14,13 +14,13 @@ public final class Numbers {
 
     private Numbers() {}
 
-    /** A relative change as signed per cent, {@code -27.1 %}; the argument is a ratio, .729. */
+    /** Returns a relative change as signed per cent, {@code -27.1 %}; the argument is a ratio, .729. */
     public static String change(double ratio) {
         double percent = 100 * (ratio - 1);
         return text(Math.abs(percent) < .05 ? "%.1f %%" : "%+.1f %%", Math.abs(percent) < .05 ? 0 : percent);
     }
 
-    /** A round relative change, {@code +5 %}; the argument is the change, .05. */
+    /** Returns a round relative change, {@code +5 %}; the argument is the change, .05. */
     public static String signed(double change) {
         BigDecimal percent = BigDecimal.valueOf(100 * change).round(new MathContext(3));
         return percent.signum() == 0
@@ -41,17 +41,17 @@ public final class Numbers {
         return text("%+.1f", 100 * (ratio - 1));
     }
 
-    /** A speed-up, {@code 1.85x}. */
+    /** Returns a speed-up, {@code 1.85x}. */
     public static String factor(OptionalDouble factor) {
         return factor.isEmpty() ? UNKNOWN : factor(factor.getAsDouble());
     }
 
-    /** A speed-up, {@code 1.85x}. */
+    /** Returns a speed-up, {@code 1.85x}. */
     public static String factor(double factor) {
         return Double.isInfinite(factor) || factor > 999 ? ">999x" : text(factor >= 100 ? "%.0fx" : "%.2fx", factor);
     }
 
-    /** A share as per cent. */
+    /** Returns a share as per cent. */
     public static String percent(double share) {
         return text("%.1f %%", 100 * share);
     }
@@ -71,7 +71,7 @@ public final class Numbers {
         return hours.isEmpty() ? UNKNOWN : hours(hours.getAsDouble());
     }
 
-    /** An amount of money. */
+    /** Returns an amount of money. */
     public static String money(double amount, String currency) {
         double size = Math.abs(amount);
         String format = size >= 100 ? "%,.0f %s" : size >= .01 || size == 0 ? "%,.2f %s" : "%.2g %s";
@@ -101,7 +101,7 @@ public final class Numbers {
         return text("%,." + digits + "f", value);
     }
 
-    /** A round figure without what says nothing, thousands grouped: {@code 20}, {@code 0.5}. */
+    /** Returns a round figure without what says nothing, thousands grouped: {@code 20}, {@code 0.5}. */
     public static String plain(double value) {
         BigDecimal round = BigDecimal.valueOf(value).round(new MathContext(3));
         return text("%,." + Math.max(0, round.stripTrailingZeros().scale()) + "f", round);

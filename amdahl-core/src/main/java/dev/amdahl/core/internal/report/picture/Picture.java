@@ -13,23 +13,23 @@ public final class Picture {
 
     private final Markup markup = new Markup();
 
-    /** The class by which an account is coloured. */
+    /** Returns the class by which an account is coloured. */
     public static String colour(Bottleneck bottleneck) {
         return "k-" + bottleneck.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The name of a class of seconds for people. */
+    /** Returns the name of a class of seconds for people. */
     public static String name(Bottleneck bottleneck) {
         return bottleneck.name().replace('_', ' ');
     }
 
-    /** A rectangle. */
+    /** Sets a rectangle. */
     public Picture rect(String style, double x, double y, double width, double height) {
         markup.empty("rect", "class", style, "x", share(x), "y", at(y), "width", share(width), "height", at(height));
         return this;
     }
 
-    /** A rectangle that says something when pointed at. */
+    /** Sets a rectangle that says something when pointed at. */
     public Picture rect(String style, double x, double y, double width, double height, String title) {
         markup.open("rect", "class", style, "x", share(x), "y", at(y), "width", share(width), "height", at(height))
                 .element("title", title)
@@ -37,7 +37,7 @@ public final class Picture {
         return this;
     }
 
-    /** A line. */
+    /** Sets a line. */
     public Picture line(String style, double x1, double y1, double x2, double y2) {
         markup.empty("line", "class", style, "x1", share(x1), "y1", at(y1), "x2", share(x2), "y2", at(y2));
         return this;
@@ -50,7 +50,7 @@ public final class Picture {
                 .line(style, to, y - cap, to, y + cap);
     }
 
-    /** A dot that says something when pointed at. */
+    /** Sets a dot that says something when pointed at. */
     public Picture circle(String style, double x, double y, double radius, String title) {
         markup.open("circle", "class", style, "cx", share(x), "cy", at(y), "r", at(radius))
                 .element("title", title)
@@ -65,7 +65,7 @@ public final class Picture {
     }
 
     /**
-     * An area over columns of equal width that fill the drawing, with the outlines that {@link #path} adds, y = 0 at its foot.
+     * Sets an area over columns of equal width that fill the drawing, with the outlines that {@link #path} adds, y = 0 at its foot.
      *
      * @param style of the whole
      * @param units height in units of the outlines
@@ -94,7 +94,7 @@ public final class Picture {
         return this;
     }
 
-    /** An outline within {@link #columns}. */
+    /** Sets an outline within {@link #columns}. */
     public Picture path(String style, String d) {
         markup.empty("path", "class", style, "d", d);
         return this;
@@ -106,7 +106,7 @@ public final class Picture {
         return this;
     }
 
-    /** The drawing as an element of a page, with words for who cannot see it. */
+    /** Returns the drawing as an element of a page, with words for who cannot see it. */
     public Markup inline(double height, String title, String description) {
         Markup svg = new Markup()
                 .open(
@@ -124,7 +124,7 @@ public final class Picture {
         return finished(svg, title, description);
     }
 
-    /** The drawing as a file of its own. */
+    /** Returns the drawing as a file of its own. */
     public String file(double height, String title, String description) {
         Markup svg = new Markup()
                 .open(

@@ -4,7 +4,7 @@ package dev.amdahl.core.internal.report.picture;
 public final class PlainText {
     private PlainText() {}
 
-    /** One line without control characters, lone surrogates or marks that turn the reading direction; line breaks become spaces. */
+    /** Returns one line without control characters, lone surrogates or marks that turn the reading direction; line breaks become spaces. */
     public static String line(String text) {
         return clean(text, false);
     }
@@ -44,14 +44,14 @@ public final class PlainText {
         return clean.toString();
     }
 
-    /** The text, cut to so many characters with an ellipsis. */
+    /** Returns the text, cut to so many characters with an ellipsis. */
     public static String cut(String text, int most) {
         return text.codePointCount(0, text.length()) <= most
                 ? text
                 : text.substring(0, text.offsetByCodePoints(0, most - 1)) + "…";
     }
 
-    /** The text, cut to so many columns with an ellipsis; a sign of a wide script, or an emoji, takes two. */
+    /** Returns the text, cut to so many columns with an ellipsis; a sign of a wide script, or an emoji, takes two. */
     public static String fit(String text, int columns) {
         int taken = 0;
         int[] points = text.codePoints().toArray();
@@ -82,7 +82,7 @@ public final class PlainText {
         };
     }
 
-    /** A joiner or non-joiner between two signs of one emoji, or two letters of a script that needs it; elsewhere it only hides. */
+    /** Returns a joiner or non-joiner between two signs of one emoji, or two letters of a script that needs it; elsewhere it only hides. */
     private static boolean isJoint(int before, int point, int after) {
         return (point == 0x200C || point == 0x200D) && isJoined(before) && isJoined(after);
     }

@@ -24,7 +24,7 @@ public enum Unit {
         this.from = from;
     }
 
-    /** The one that suits so many seconds. */
+    /** Returns the one that suits so many seconds. */
     public static Unit of(double seconds) {
         double size = Math.abs(seconds);
         Unit unit = size == 0 ? SECONDS : MICROSECONDS;
@@ -34,12 +34,12 @@ public enum Unit {
         return unit;
     }
 
-    /** The one that suits accelerator time: hours, and less only where an hour is far off. */
+    /** Returns the one that suits accelerator time: hours, and less only where an hour is far off. */
     public static Unit ofHours(double hours) {
         return Math.abs(hours) >= .1 ? HOURS : of(3_600 * hours);
     }
 
-    /** How many of it so many seconds are. */
+    /** Returns how many of it so many seconds are. */
     public double in(double time) {
         return time / seconds;
     }
@@ -51,7 +51,7 @@ public enum Unit {
         return isTiny ? "under " + MIN + " " + sign : Numbers.significant(value) + " " + sign;
     }
 
-    /** A round figure with the unit, for an axis. */
+    /** Returns a round figure with the unit, for an axis. */
     public String tick(double time) {
         return Numbers.plain(in(time)) + " " + sign;
     }

@@ -17,12 +17,12 @@ record Access(String token, String cookie) {
                 token, Hashing.sha256().hashString("cookie " + token, UTF_8).toString());
     }
 
-    /** Whether that is the token. */
+    /** Returns whether that is the token. */
     boolean isToken(String given) {
         return isEqual(token, given);
     }
 
-    /** Whether a program shows the token itself; no page of another origin can make a browser do so. */
+    /** Returns whether a program shows the token itself; no page of another origin can make a browser do so. */
     boolean hasToken(HttpExchange exchange) {
         List<String> shown = exchange.getRequestHeaders().getOrDefault("Authorization", List.of());
         return shown.size() == 1
@@ -30,7 +30,7 @@ record Access(String token, String cookie) {
                 && isToken(shown.get(0).substring(BEARER.length()).strip());
     }
 
-    /** Whether the call may be answered. */
+    /** Returns whether the call may be answered. */
     boolean admits(HttpExchange exchange) {
         String expected = name(exchange) + "=";
         return hasToken(exchange)
@@ -41,7 +41,7 @@ record Access(String token, String cookie) {
                                 pair.startsWith(expected) && isEqual(cookie, pair.substring(expected.length())));
     }
 
-    /** The cookie as it is set; cookies do not know ports, so its name does. */
+    /** Returns the cookie as it is set; cookies do not know ports, so its name does. */
     String setting(HttpExchange exchange, String path) {
         return name(exchange) + "=" + cookie + "; Path=" + path + "; HttpOnly; SameSite=Strict";
     }

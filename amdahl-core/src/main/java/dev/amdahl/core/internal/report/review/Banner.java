@@ -12,7 +12,7 @@ final class Banner {
     static void add(Markup page, ReviewSubject asked, Optional<AnswerForm> form) {
         form.map(AnswerForm::error).filter(error -> !error.isEmpty()).ifPresent(error -> {
             page.open("p", "class", "card banner red", "role", "alert").text(error + " ");
-            page.element("a", "Mend your answer", "href", "#answer").close();
+            page.element("a", "Fix your answer", "href", "#answer").close();
         });
         if (asked.isOpen()) {
             page.open("p").element("a", "Go to your answer", "href", "#answer").close();

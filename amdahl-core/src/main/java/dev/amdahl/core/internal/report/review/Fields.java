@@ -55,12 +55,12 @@ record Fields(Map<String, String> values) {
         return new Fields(values);
     }
 
-    /** The value; empty text if there is none. */
+    /** Returns the value; empty text if there is none. */
     String get(String name) {
         return values.getOrDefault(name, "");
     }
 
-    /** The value that must be there. */
+    /** Returns the value that must be there. */
     String require(String name) throws Refusal {
         String value = get(name);
         if (value.isEmpty()) {

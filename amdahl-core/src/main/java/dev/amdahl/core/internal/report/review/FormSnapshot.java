@@ -16,7 +16,7 @@ record FormSnapshot(String id, String head, String seen) {
         return new FormSnapshot(form.require("id"), form.require("head"), form.require("seen"));
     }
 
-    /** What a form's token is bound to. */
+    /** Returns what a form's token is bound to. */
     String subject() {
         return id + "\n" + head + "\n" + seen;
     }

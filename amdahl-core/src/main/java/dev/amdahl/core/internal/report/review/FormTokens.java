@@ -31,7 +31,7 @@ final class FormTokens {
         random.nextBytes(secret);
     }
 
-    /** A new token for a form about that subject. */
+    /** Returns a new token for a form about that subject. */
     String issue(String subject) {
         byte[] nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);

@@ -21,7 +21,7 @@ final class Frame {
 
     private Frame() {}
 
-    /** A page with that content in its main part, which moves on while experiments run. */
+    /** Returns a page with that content in its main part, which moves on while experiments run. */
     static String page(String title, Markup content) {
         return page(title, content, "<script>" + SCRIPT + "</script>");
     }

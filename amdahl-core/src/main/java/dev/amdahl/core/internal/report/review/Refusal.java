@@ -17,7 +17,7 @@ final class Refusal extends Exception {
         return new Refusal(404, "Not found", "The ledger holds nothing of the name " + id + ".");
     }
 
-    /** The answer, as a page. */
+    /** Returns the answer, as a page. */
     Reply reply() {
         return Reply.page(status, Frame.notice(title, String.valueOf(getMessage())));
     }

@@ -27,7 +27,7 @@ record Reply(int status, Map<String, String> headers, String body) {
         return new Reply(status, Map.of("Content-Type", HTML), page);
     }
 
-    /** A file for the disk: never shown, never run. */
+    /** Creates a file for the disk: never shown, never run. */
     static Reply file(String name, String text) {
         return new Reply(
                 200,

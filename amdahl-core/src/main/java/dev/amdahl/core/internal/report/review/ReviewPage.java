@@ -40,7 +40,7 @@ public final class ReviewPage implements HttpHandler {
     }
 
     /**
-     * A handler for a context of a host's own server. The server needs an executor of several threads; its first address is the context's
+     * Returns a handler for a context of a host's own server. The server needs an executor of several threads; its first address is the context's
      * path with {@code ?token=} and {@link ReviewSettings#token}.
      *
      * @throws InvalidInputException if the ledger lies in memory

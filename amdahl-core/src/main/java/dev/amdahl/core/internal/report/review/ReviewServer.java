@@ -61,12 +61,12 @@ public final class ReviewServer implements AutoCloseable {
         }
     }
 
-    /** Where it listens. */
+    /** Returns where it listens. */
     public InetSocketAddress address() {
         return server.getAddress();
     }
 
-    /** The address that a browser opens first, with the token: a secret. */
+    /** Returns the address that a browser opens first, with the token: a secret. */
     public String url() {
         InetAddress listening = address().getAddress();
         InetAddress called = listening.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : listening;

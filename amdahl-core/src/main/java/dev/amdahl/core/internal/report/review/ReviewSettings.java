@@ -20,7 +20,7 @@ public final class ReviewSettings {
     }
 
     /**
-     * A page over that ledger.
+     * Creates a page over that ledger.
      *
      * @param ledgerUrl as {@link dev.amdahl.core.ledger.Ledger#open} takes it, but not in memory
      */
@@ -28,12 +28,12 @@ public final class ReviewSettings {
         return new Builder(requireNonNull(ledgerUrl));
     }
 
-    /** The ledger. */
+    /** Returns the ledger. */
     public String ledgerUrl() {
         return fields.ledgerUrl;
     }
 
-    /** The folder of private keys: whoever has the token answers in the names of these keys. */
+    /** Returns the folder of private keys: whoever has the token answers in the names of these keys. */
     public Path keys() {
         return fields.keys;
     }
@@ -43,7 +43,7 @@ public final class ReviewSettings {
         return Set.copyOf(fields.hosts);
     }
 
-    /** The secret that a caller must know. */
+    /** Returns the secret that a caller must know. */
     public String token() {
         return fields.token;
     }
@@ -85,7 +85,7 @@ public final class ReviewSettings {
             return this;
         }
 
-        /** The settings, with a token of their own. */
+        /** Returns the settings, with a token of their own. */
         public ReviewSettings build() {
             byte[] random = new byte[TOKEN_BYTES];
             new SecureRandom().nextBytes(random);

@@ -23,28 +23,28 @@ sealed interface ReviewSubject permits Item, RecipeItem {
 
     String id();
 
-    /** The hash of all that an answer is for. */
+    /** Returns the hash of all that an answer is for. */
     String head();
 
-    /** The name of the page about such things. */
+    /** Returns the name of the page about such things. */
     String page();
 
-    /** Whether an answer is taken now. */
+    /** Returns whether an answer is taken now. */
     boolean isWaiting();
 
     /** Waits, and nobody has answered. */
     boolean isOpen();
 
-    /** The newest answer to this head that no cycle has taken yet. */
+    /** Returns the newest answer to this head that no cycle has taken yet. */
     Optional<ReviewAnswer> answer();
 
-    /** Whether that answer is signed with a key that the ledger knows, or that is offered to it. */
+    /** Returns whether that answer is signed with a key that the ledger knows, or that is offered to it. */
     boolean isSigned();
 
-    /** The answer that a cycle has taken. */
+    /** Returns the answer that a cycle has taken. */
     Optional<Review> taken();
 
-    /** What came of it, where something did. */
+    /** Returns what came of it, where something did. */
     Optional<String> outcome();
 
     Set<Extra> extras();
@@ -55,10 +55,10 @@ sealed interface ReviewSubject permits Item, RecipeItem {
     /** Leaves an answer. */
     PendingAnswer leave(ReviewInbox desk, ReviewInbox.Said said);
 
-    /** The page about it, with a form where an answer is taken. */
+    /** Returns the page about it, with a form where an answer is taken. */
     String shown(LedgerView view, Optional<AnswerForm> form);
 
-    /** What a page about it was made from; another one means that it has to be read again. */
+    /** Returns what a page about it was made from; another one means that it has to be read again. */
     default String seen() {
         return answer().map(ReviewAnswer::review)
                 .or(this::taken)

@@ -25,7 +25,7 @@ final class ReviewText {
         return TIME.format(at);
     }
 
-    /** The address of the page about something asked. */
+    /** Returns the address of the page about something asked. */
     static String place(String page, String id) {
         return page + "?id=" + URLEncoder.encode(id, UTF_8);
     }

@@ -28,7 +28,7 @@ final class Reviews {
         desk = ReviewInbox.of(settings.ledgerUrl(), settings.keys(), settings.clock());
     }
 
-    /** The ledger as it is now. */
+    /** Returns the ledger as it is now. */
     LedgerView view() {
         return ledger.view();
     }
@@ -44,7 +44,7 @@ final class Reviews {
         return asked.stream().map(dossier -> item(dossier, answers, keys)).toList();
     }
 
-    /** What promoted wins teach, by id. */
+    /** Returns what promoted wins teach, by id. */
     synchronized List<RecipeItem> recipes(LedgerView view) {
         List<RecipeStanding> standing = view.recipes().stream()
                 .filter(each -> each.recipe().isSupported())
@@ -61,12 +61,12 @@ final class Reviews {
         return Stream.<ReviewSubject>concat(items.stream(), recipes.stream()).toList();
     }
 
-    /** One hypothesis, whether it waits or not. */
+    /** Returns one hypothesis, whether it waits or not. */
     synchronized Optional<Item> item(LedgerView view, String id) {
         return view.dossier(id).map(dossier -> item(dossier, files().newest(), keys(view)));
     }
 
-    /** One recipe, whether it waits or not. */
+    /** Returns one recipe, whether it waits or not. */
     synchronized Optional<RecipeItem> recipe(LedgerView view, String id) {
         return view.recipes().stream()
                 .filter(standing -> standing.recipe().id().equals(id))
@@ -75,7 +75,7 @@ final class Reviews {
     }
 
     /**
-     * What a page showed, if it still is so.
+     * Returns what a page showed, if it still is so.
      *
      * @throws Refusal if there is none, the ledger holds other evidence by now, or another answer came in between
      */

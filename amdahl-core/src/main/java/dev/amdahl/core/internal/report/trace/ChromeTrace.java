@@ -87,7 +87,7 @@ public final class ChromeTrace {
         }
     }
 
-    /** The number that a stream's lane is named for, else its place among the lanes. */
+    /** Returns the number that a stream's lane is named for, else its place among the lanes. */
     private static int stream(String name, int index) {
         String number = name.substring(name.lastIndexOf(' ') + 1);
         return name.contains("stream ") && number.matches("[0-9]{1,9}") ? Integer.parseInt(number) : index;

@@ -13,7 +13,7 @@ import java.util.Locale;
  */
 public record Shade(String name, String colour) {
 
-    /** The shade of what a lane shows. */
+    /** Returns the shade of what a lane shows. */
     public static Shade of(Activity activity) {
         return switch (activity) {
             case KERNEL -> new Shade("compute kernel", "#0072B2");
@@ -31,7 +31,7 @@ public record Shade(String name, String colour) {
         };
     }
 
-    /** The shade of idle time of a stream. */
+    /** Returns the shade of idle time of a stream. */
     public static Shade of(IdleReason reason) {
         return switch (reason) {
             case KERNEL_TO_KERNEL -> new Shade("idle: between queued kernels", "#BBCCEE");
@@ -46,7 +46,7 @@ public record Shade(String name, String colour) {
         };
     }
 
-    /** The shade of a stretch of the critical path. */
+    /** Returns the shade of a stretch of the critical path. */
     public static Shade of(PathKind kind) {
         return switch (kind) {
             case COMPUTE -> of(Activity.KERNEL);
@@ -62,7 +62,7 @@ public record Shade(String name, String colour) {
         };
     }
 
-    /** Whether light text is read better on it. */
+    /** Returns whether light text is read better on it. */
     boolean isDark() {
         int rgb = Integer.parseInt(colour.substring(1), 16);
         int luma = 299 * (rgb >> 16) + 587 * (rgb >> 8 & 255) + 114 * (rgb & 255);

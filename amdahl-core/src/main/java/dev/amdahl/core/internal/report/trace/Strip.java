@@ -23,12 +23,12 @@ public final class Strip {
     private int[] label = new int[16];
     private int size;
 
-    /** An empty strip. */
+    /** Returns an empty strip. */
     public Strip(String name) {
         this.name = name;
     }
 
-    /** The intervals of a lane, by activity. */
+    /** Returns the intervals of a lane, by activity. */
     public static Strip of(Lane lane) {
         Strip strip = new Strip(lane.name());
         for (int i = 0; i < lane.size(); i++) {
@@ -70,12 +70,12 @@ public final class Strip {
         });
     }
 
-    /** What it is called. */
+    /** Returns what it is called. */
     public String name() {
         return name;
     }
 
-    /** How many intervals. */
+    /** Returns how many intervals. */
     public int size() {
         return size;
     }

@@ -46,7 +46,7 @@ public final class TracePage {
     private final List<Strip> top = new ArrayList<>();
     private final Map<String, List<Strip>> below = new HashMap<>();
 
-    /** A page about a timeline. */
+    /** Returns a page about a timeline. */
     public TracePage(String title, String subtitle, Timeline timeline) {
         this.title = title;
         this.subtitle = subtitle;

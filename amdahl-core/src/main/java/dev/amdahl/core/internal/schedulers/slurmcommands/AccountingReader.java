@@ -41,7 +41,7 @@ public final class AccountingReader {
     }
 
     /**
-     * The job of a line; empty for a record without a time of submission, which accounting makes for jobs it lost.
+     * Returns the job of a line; empty for a record without a time of submission, which accounting makes for jobs it lost.
      *
      * @throws MalformedAnswerException if it is not whole
      */

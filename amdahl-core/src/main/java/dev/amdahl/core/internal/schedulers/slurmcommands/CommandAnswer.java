@@ -22,22 +22,22 @@ public final class CommandAnswer implements Closeable {
         this.error = new String(error.readNBytes(MAX_ERROR), StandardCharsets.UTF_8);
     }
 
-    /** Whether the exit code is 0. */
+    /** Returns whether the exit code is 0. */
     public boolean isSuccess() {
         return code == 0;
     }
 
-    /** The exit code. */
+    /** Returns the exit code. */
     public int code() {
         return code;
     }
 
-    /** What it printed on standard output, not yet read. */
+    /** Returns what it printed on standard output, not yet read. */
     public InputStream output() {
         return output;
     }
 
-    /** All it printed, of which there is little. */
+    /** Returns all it printed, of which there is little. */
     public String text() throws IOException {
         byte[] bytes = output.readNBytes(MAX_BYTES);
         if (bytes.length == MAX_BYTES) {
@@ -46,7 +46,7 @@ public final class CommandAnswer implements Closeable {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** What went wrong, in one line: the one that tells the outcome, else the first. */
+    /** Returns what went wrong, in one line: the one that tells the outcome, else the first. */
     public String problem() {
         String line = error.lines()
                 .filter(text -> text.contains("failed: "))

@@ -57,7 +57,7 @@ public record CommandSettings(
                 context.clock());
     }
 
-    /** The same with at least so long for one call. */
+    /** Returns the same with at least so long for one call. */
     public CommandSettings within(Duration longer) {
         Duration most = limit.compareTo(longer) < 0 ? longer : limit;
         return new CommandSettings(programs, configuration, cluster, most, exports, clock);

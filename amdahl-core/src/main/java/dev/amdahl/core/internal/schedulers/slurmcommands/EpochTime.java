@@ -10,7 +10,7 @@ public final class EpochTime {
 
     private EpochTime() {}
 
-    /** Empty for {@code Unknown}, {@code None}, {@code N/A}, 0 and what is no time. */
+    /** Empty for {@code Unknown}, {@code None}, {@code N/A}, 0 and what is not a time. */
     public static Optional<Instant> parse(String text) {
         return text.strip().matches("\\d{1,10}") ? of(Long.parseLong(text.strip())) : Optional.empty();
     }

@@ -38,7 +38,7 @@ final class JobJson {
                         job.path("account").asText())));
     }
 
-    /** A number, plain or as an object that says whether it is set. */
+    /** Returns a number, plain or as an object that says whether it is set. */
     static Optional<Long> number(JsonNode value) {
         if (value.isObject()) {
             return value.path("set").asBoolean() && !value.path("infinite").asBoolean()
@@ -113,7 +113,7 @@ final class JobJson {
                 .or(() -> GpuCount.ofTres(tres(job.at("/tres/requested")), 1));
     }
 
-    /** The list of {@code sacct} in the words of the others. */
+    /** Returns the list of {@code sacct} in the words of the others. */
     private static String tres(JsonNode list) {
         StringBuilder text = new StringBuilder();
         list.forEach(each -> text.append(each.path("type").asText())

@@ -18,7 +18,7 @@ public enum Phase {
     /** A state that this version does not know. */
     UNKNOWN;
 
-    /** The phase of a job that is in all of these states. */
+    /** Returns the phase of a job that is in all of these states. */
     public static Phase of(Collection<String> states) {
         return states.stream().map(Phase::of).min(Phase::compareTo).orElse(UNKNOWN);
     }
@@ -50,17 +50,17 @@ public enum Phase {
         };
     }
 
-    /** Whether it holds, or will hold, an allocation. */
+    /** Returns whether it holds, or will hold, an allocation. */
     public boolean isLive() {
         return this == WAITING || this == ACTIVE;
     }
 
-    /** Whether its times of start and end are facts; while it waits they are estimates. */
+    /** Returns whether its times of start and end are facts; while it waits they are estimates. */
     public boolean hasStarted() {
         return this != WAITING && this != UNKNOWN;
     }
 
-    /** Whether its time of end is a fact. */
+    /** Returns whether its time of end is a fact. */
     public boolean hasEnded() {
         return this == BROKEN || this == CANCELLED || this == FINISHED;
     }

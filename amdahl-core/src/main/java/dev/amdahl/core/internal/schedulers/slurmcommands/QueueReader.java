@@ -17,7 +17,7 @@ public final class QueueReader {
 
     private QueueReader() {}
 
-    /** What to ask {@code squeue} with. */
+    /** Returns what to ask {@code squeue} with. */
     public static List<String> arguments() {
         StringBuilder format = new StringBuilder();
         for (int i = 0; i < NAME; i++) {
@@ -27,7 +27,7 @@ public final class QueueReader {
     }
 
     /**
-     * The jobs of an answer.
+     * Returns the jobs of an answer.
      *
      * @throws MalformedAnswerException if it is not whole
      */

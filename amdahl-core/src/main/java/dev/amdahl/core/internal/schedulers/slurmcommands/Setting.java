@@ -32,12 +32,12 @@ public final class Setting {
         }
     }
 
-    /** A duration such as {@code 20m}; the other if it is not set. */
+    /** Returns a duration such as {@code 20m}; the other if it is not set. */
     public static Duration duration(PluginContext context, String name, Duration otherwise) {
         return context.setting(name).map(text -> duration(name, text)).orElse(otherwise);
     }
 
-    /** The duration that a text means. */
+    /** Returns the duration that a text means. */
     public static Duration duration(String name, String text) {
         Matcher duration = DURATION.matcher(text);
         if (!duration.matches()) {
@@ -46,14 +46,14 @@ public final class Setting {
         return UNITS.getOrDefault(duration.group(2), Duration.ZERO).multipliedBy(Long.parseLong(duration.group(1)));
     }
 
-    /** A number of at least 1, if set. */
+    /** Returns a number of at least 1, if set. */
     public static OptionalInt positive(PluginContext context, String name) {
         return context.setting(name)
                 .map(text -> OptionalInt.of(Integer.parseInt(matching(name, text, "[1-9]\\d{0,5}"))))
                 .orElse(OptionalInt.empty());
     }
 
-    /** The text, if it matches. */
+    /** Returns the text, if it matches. */
     public static String matching(String name, String text, String pattern) {
         if (!text.matches(pattern)) {
             throw wrong(name, text, "it must match " + pattern);
@@ -61,7 +61,7 @@ public final class Setting {
         return text;
     }
 
-    /** What is wrong with a value, and what to do. */
+    /** Returns what is wrong with a value, and what to do. */
     public static InvalidInputException wrong(String name, String text, String remedy) {
         return new InvalidInputException("slurm, setting " + name, "is '" + text + "'", remedy);
     }

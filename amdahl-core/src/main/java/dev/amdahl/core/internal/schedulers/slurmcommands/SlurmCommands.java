@@ -34,7 +34,7 @@ public final class SlurmCommands {
     }
 
     /**
-     * What a command that changes nothing says; times are asked for as seconds since 1970.
+     * Returns what a command that changes nothing says; times are asked for as seconds since 1970.
      *
      * @throws UnavailableException if it cannot be started or does not answer in time
      */
@@ -56,7 +56,7 @@ public final class SlurmCommands {
         }
     }
 
-    /** The words of a call, for a script that makes it. */
+    /** Returns the words of a call, for a script that makes it. */
     public List<String> command(String program, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(settings.path(program));
@@ -90,7 +90,7 @@ public final class SlurmCommands {
         }
     }
 
-    /** The error of a command that told nothing. */
+    /** Returns the error of a command that told nothing. */
     public static UnavailableException unavailable(String program, String problem, @Nullable Throwable cause) {
         return new UnavailableException(
                 "slurm, " + program, problem, "see that Slurm is up and reachable; nothing is lost, ask again", cause);

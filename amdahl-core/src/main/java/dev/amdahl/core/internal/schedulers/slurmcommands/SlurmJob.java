@@ -47,12 +47,12 @@ public record SlurmJob(
         states = List.copyOf(states);
     }
 
-    /** What its states mean. */
+    /** Returns what its states mean. */
     public Phase phase() {
         return Phase.of(states);
     }
 
-    /** A submission that Slurm refused: it leaves a record that looks like a job that failed. */
+    /** Returns a submission that Slurm refused: it leaves a record that looks like a job that failed. */
     public boolean isRefused() {
         return reason.equals(REFUSED) && phase().hasEnded();
     }

@@ -25,7 +25,7 @@ public final class EDivisive {
     private EDivisive() {}
 
     /**
-     * The V statistic of each split t = 1 .. n - 1, at index t - 1; O(n log n).
+     * Returns the V statistic of each split t = 1 .. n - 1, at index t - 1; O(n log n).
      *
      * @throws IllegalArgumentException if there are fewer than two values, or one is not finite
      */
@@ -36,7 +36,7 @@ public final class EDivisive {
         return statistics;
     }
 
-    /** The split with the largest V statistic, the first of equals. */
+    /** Returns the split with the largest V statistic, the first of equals. */
     public static Split best(double[] series) {
         double[] statistics = statistics(series);
         int best = 0;
@@ -79,7 +79,7 @@ public final class EDivisive {
     }
 
     /**
-     * The p-value of the largest V statistic over the orders of the series: of all n! up to {@value #EXACT_LIMIT} values, else
+     * Returns the p-value of the largest V statistic over the orders of the series: of all n! up to {@value #EXACT_LIMIT} values, else
      * (1 + reached)/(1 + permutations); never 0.
      *
      * @throws IllegalArgumentException if there are fewer than two values, there are more than
@@ -109,7 +109,7 @@ public final class EDivisive {
         return series;
     }
 
-    /** What counts as having reached a statistic, allowing for rounding. */
+    /** Returns what counts as having reached a statistic, allowing for rounding. */
     static double bar(double statistic) {
         return statistic - ROUNDING * Math.abs(statistic) - Double.MIN_NORMAL;
     }

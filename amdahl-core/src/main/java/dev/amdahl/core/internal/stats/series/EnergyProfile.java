@@ -41,7 +41,7 @@ final class EnergyProfile {
         sums = new double[n + 1];
     }
 
-    /** The rank of each value in the order of the series; equal values in any order. */
+    /** Returns the rank of each value in the order of the series; equal values in any order. */
     int[] ranks() {
         return ranks.clone();
     }

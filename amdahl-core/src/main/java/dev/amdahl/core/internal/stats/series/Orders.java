@@ -17,7 +17,7 @@ final class Orders {
         this.random = new SplittableRandom(seed);
     }
 
-    /** The largest statistic of the next random order. */
+    /** Returns the largest statistic of the next random order. */
     double next() {
         for (int i = order.length - 1; i > 0; i--) {
             swap(i, random.nextInt(i + 1));
@@ -25,7 +25,7 @@ final class Orders {
         return largest();
     }
 
-    /** The share of all n! orders whose largest statistic reaches the bar (Heap 1963). */
+    /** Returns the share of all n! orders whose largest statistic reaches the bar (Heap 1963). */
     static double shareOfAll(EnergyProfile profile, int n, double bar) {
         Orders orders = new Orders(profile, n, 0);
         int[] turns = new int[n];

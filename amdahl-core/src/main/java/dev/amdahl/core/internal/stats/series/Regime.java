@@ -10,7 +10,7 @@ package dev.amdahl.core.internal.stats.series;
  */
 public record Regime(int from, int to, double mean, double standardDeviation) {
 
-    /** The number of values. */
+    /** Returns the number of values. */
     public int size() {
         return to - from;
     }

@@ -22,13 +22,13 @@ public final class Regimes {
         this.regimes = List.copyOf(regimes);
     }
 
-    /** The regimes by the default policy. */
+    /** Returns the regimes by the default policy. */
     public static Regimes of(double[] series, long seed) {
         return of(series, RegimePolicy.DEFAULT, seed);
     }
 
     /**
-     * The regimes of a series in order of time; O(n log n) for each permutation.
+     * Returns the regimes of a series in order of time; O(n log n) for each permutation.
      *
      * @throws IllegalArgumentException if the series is empty, not finite or longer than {@link EDivisive#MAX_PERMUTED}
      */
@@ -48,18 +48,18 @@ public final class Regimes {
         return new Regimes(regimes);
     }
 
-    /** The regimes in order of time, at least one. */
+    /** Returns the regimes in order of time, at least one. */
     public List<Regime> all() {
         return regimes;
     }
 
-    /** The indices of the first values of all regimes but the first. */
+    /** Returns the indices of the first values of all regimes but the first. */
     public int[] changePoints() {
         return regimes.stream().skip(1).mapToInt(Regime::from).toArray();
     }
 
     /**
-     * The number of the regime that the value at the index belongs to, from 0.
+     * Returns the number of the regime that the value at the index belongs to, from 0.
      *
      * @throws IndexOutOfBoundsException if the series has no such value
      */
@@ -73,7 +73,7 @@ public final class Regimes {
     }
 
     /**
-     * The number of the regime that holds at a time: that of the last value at or before it, the first one before all.
+     * Returns the number of the regime that holds at a time: that of the last value at or before it, the first one before all.
      *
      * @param times times of the values in any unit, ascending
      * @throws IllegalArgumentException if there is not one time for each value
@@ -91,12 +91,12 @@ public final class Regimes {
         return regimeOf(last);
     }
 
-    /** Whether two values may be compared: no boundary lies between them. */
+    /** Returns whether two values may be compared: no boundary lies between them. */
     public boolean together(int index, int other) {
         return regimeOf(index) == regimeOf(other);
     }
 
-    /** The regime whose difference from the one before is weakest and fails the gate or is too small; 0 if there is none. */
+    /** Returns the regime whose difference from the one before is weakest and fails the gate or is too small; 0 if there is none. */
     private static int weakest(List<Regime> regimes, RegimePolicy policy) {
         int weakest = 0;
         double largest = 0;

@@ -25,7 +25,7 @@ public record Distribution(
         return from == to ? null : ofSome(values, from, to);
     }
 
-    /** The distribution of at least one value, which it sorts. */
+    /** Returns the distribution of at least one value, which it sorts. */
     static Distribution ofSome(long[] values, int from, int to) {
         Arrays.sort(values, from, to);
         long total = 0;
@@ -48,7 +48,7 @@ public record Distribution(
         return (int) (((long) n * percent + 99) / 100) - 1;
     }
 
-    /** The sum of what is not negative, at most the largest long. */
+    /** Returns the sum of what is not negative, at most the largest long. */
     static long plus(long a, long b) {
         return b > Long.MAX_VALUE - a ? Long.MAX_VALUE : a + b;
     }

@@ -28,7 +28,7 @@ public final class FamilyTimes {
         this.counts = counts;
     }
 
-    /** The times of a timeline within [from, to). */
+    /** Returns the times of a timeline within [from, to). */
     public static FamilyTimes of(Timeline timeline, long from, long to) {
         return of(timeline, new KernelNames(timeline, Launches.of(timeline)), from, to);
     }
@@ -70,7 +70,7 @@ public final class FamilyTimes {
     }
 
     /**
-     * The shares of the idea vocabulary; empty without kernels, as nothing was measured then.
+     * Returns the shares of the idea vocabulary; empty without kernels, as nothing was measured then.
      *
      * @param allNanos accelerator-nanoseconds of the run
      */

@@ -70,7 +70,7 @@ enum HostRole {
         return false;
     }
 
-    /** What the interpreter calls its frames: {@code file.py(7): function}, {@code <built-in …}, {@code nn.Module: …}. */
+    /** Returns what the interpreter calls its frames: {@code file.py(7): function}, {@code <built-in …}, {@code nn.Module: …}. */
     private static boolean isFrame(String name) {
         return name.equals("interpreter frames")
                 || name.startsWith("<built-in ")

@@ -67,7 +67,7 @@ final class IdleWalk {
         void gap(long start, long end, int before, int after, long[] parts);
     }
 
-    /** When each piece was queued at the latest, by the calls of those from it on. */
+    /** Returns when each piece was queued at the latest, by the calls of those from it on. */
     private long[] queuedBy(Lane lane) {
         long[] latest = new long[lane.size()];
         long known = NEVER;
@@ -119,7 +119,7 @@ final class IdleWalk {
         queued(cut, end, cut == start && end - start <= CONSECUTIVE_NANOS);
     }
 
-    /** When the call that waited for the device as the stream drained returned; the drain itself without one. */
+    /** Returns when the call that waited for the device as the stream drained returned; the drain itself without one. */
     private long drainedUntil(Lane lane, int before, long drained) {
         long until = isReadBack(lane, before, drained) ? launches.callEnd(launches.of(lane, before)) : drained;
         if (blocked.reaches(drained, SYNC_SLACK_NANOS) && blocked.covers(drained)) {
@@ -128,7 +128,7 @@ final class IdleWalk {
         return Math.max(drained, until);
     }
 
-    /** Whether the last work was a copy to the host whose call returned with it: it blocks when the memory is pageable. */
+    /** Returns whether the last work was a copy to the host whose call returned with it: it blocks when the memory is pageable. */
     private boolean isReadBack(Lane lane, int before, long drained) {
         int launch = launches.of(lane, before);
         return launch >= 0
@@ -168,7 +168,7 @@ final class IdleWalk {
         return REASONS.indexOf(reason);
     }
 
-    /** The reason that holds the most. */
+    /** Returns the reason that holds the most. */
     static int most(long[] parts) {
         int most = 0;
         for (int i = 1; i < parts.length; i++) {

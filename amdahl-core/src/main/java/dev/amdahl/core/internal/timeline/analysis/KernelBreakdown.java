@@ -98,7 +98,7 @@ public record KernelBreakdown(
         return parts;
     }
 
-    /** Where exactly the spans whose bit is set run. */
+    /** Returns where exactly the spans whose bit is set run. */
     private static Spans exactly(Spans[] own, int set) {
         Spans spans = own[Integer.numberOfTrailingZeros(set)];
         for (int i = 0; i < own.length; i++) {

@@ -68,7 +68,7 @@ public enum KernelFamily {
         this.pattern = words == null ? null : Pattern.compile(words);
     }
 
-    /** The family of a piece of device work. */
+    /** Returns the family of a piece of device work. */
     public static KernelFamily of(Activity activity, String name) {
         if (activity == Activity.COMMUNICATION) {
             return COMMUNICATION;

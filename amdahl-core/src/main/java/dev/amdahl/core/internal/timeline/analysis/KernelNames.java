@@ -46,7 +46,7 @@ final class KernelNames {
         return byName(lane.activity(i), lane.label(i));
     }
 
-    /** The family by the name alone. */
+    /** Returns the family by the name alone. */
     KernelFamily byName(Activity activity, String label) {
         return activity == Activity.KERNEL
                 ? known.computeIfAbsent(label, name -> KernelFamily.of(Activity.KERNEL, name))

@@ -80,18 +80,18 @@ final class Launches {
         }
     }
 
-    /** How many correlations have device work. */
+    /** Returns how many correlations have device work. */
     int size() {
         return ops.length;
     }
 
-    /** The launch of a piece of device work or of a host call, -1 if it has none. */
+    /** Returns the launch of a piece of device work or of a host call, -1 if it has none. */
     int of(Lane lane, int i) {
         long correlation = lane.correlation(i);
         return correlation < 0 ? -1 : index.find(correlation);
     }
 
-    /** Whether the call itself was recorded. */
+    /** Returns whether the call itself was recorded. */
     boolean hasCall(int launch) {
         return callStarts[launch] != NOT_SEEN;
     }

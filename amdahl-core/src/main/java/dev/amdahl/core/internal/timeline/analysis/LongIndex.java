@@ -12,7 +12,7 @@ final class LongIndex {
         return size;
     }
 
-    /** The number of a key, a new one if it is new. */
+    /** Returns the number of a key, a new one if it is new. */
     int add(long key) {
         int slot = slot(key);
         if (table[slot] != 0) {
@@ -32,7 +32,7 @@ final class LongIndex {
         return size - 1;
     }
 
-    /** The number of a key, -1 if it has none. */
+    /** Returns the number of a key, -1 if it has none. */
     int find(long key) {
         return table[slot(key)] - 1;
     }

@@ -24,7 +24,7 @@ public record NamedTimeline(String name, int rank, Timeline timeline) {
         }
     }
 
-    /** The rank that a file's name tells: the last of {@code rank-3}, {@code worker3} in it; empty if none. */
+    /** Returns the rank that a file's name tells: the last of {@code rank-3}, {@code worker3} in it; empty if none. */
     public static OptionalInt rankOf(String name) {
         Matcher matcher = RANK.matcher(name);
         OptionalInt rank = OptionalInt.empty();

@@ -28,12 +28,12 @@ public record Overlap(
         @JsonProperty("copy_ns") long copyNanos,
         @JsonProperty("copy_exposed_ns") long copyExposedNanos) {
 
-    /** One per device with work, by index. */
+    /** Returns one per device with work, by index. */
     static List<Overlap> of(List<DeviceWork> devices) {
         return devices.stream().map(Overlap::of).toList();
     }
 
-    /** One per device with work, by index. */
+    /** Returns one per device with work, by index. */
     public static List<Overlap> of(Timeline timeline) {
         return of(DeviceWork.of(timeline));
     }

@@ -109,7 +109,7 @@ public record RankComparison(
         return new SkewTally(ranks, all).comparison();
     }
 
-    /** The figures of the idea vocabulary; what was not measured is absent. */
+    /** Returns the figures of the idea vocabulary; what was not measured is absent. */
     public Map<String, Double> metrics() {
         Map<String, Double> metrics = new TreeMap<>();
         optional(sameLastRankShare).ifPresent(share -> metrics.put("same_last_rank_frac", share));

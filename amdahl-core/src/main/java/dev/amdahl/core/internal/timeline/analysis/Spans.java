@@ -17,17 +17,17 @@ public final class Spans {
         this.size = size;
     }
 
-    /** How many. */
+    /** Returns how many. */
     public int size() {
         return size;
     }
 
-    /** Where the i-th begins. */
+    /** Returns where the i-th begins. */
     public long start(int i) {
         return starts[i];
     }
 
-    /** Where it ends; not part of it. */
+    /** Returns where it ends; not part of it. */
     public long end(int i) {
         return ends[i];
     }
@@ -50,7 +50,7 @@ public final class Spans {
         return sum;
     }
 
-    /** The first covered instant of a window; the largest number if there is none. */
+    /** Returns the first covered instant of a window; the largest number if there is none. */
     public long firstIn(long from, long to) {
         int i = endingAfter(from);
         return i < size && starts[i] < to ? Math.max(from, starts[i]) : Long.MAX_VALUE;
@@ -70,14 +70,14 @@ public final class Spans {
         return at >= 0 ? at + 1 : -at - 1;
     }
 
-    /** Whether a span holds the instant. */
+    /** Returns whether a span holds the instant. */
     boolean covers(long instant) {
         int at = Arrays.binarySearch(starts, 0, size, instant);
         int last = at >= 0 ? at : -at - 2;
         return last >= 0 && instant < ends[last];
     }
 
-    /** What is in either. */
+    /** Returns what is in either. */
     public Spans or(Spans other) {
         if (other.size == 0 || size == 0) {
             return size == 0 ? other : this;
@@ -90,7 +90,7 @@ public final class Spans {
         return both.build();
     }
 
-    /** What is in both. */
+    /** Returns what is in both. */
     Spans and(Spans other) {
         long[] from = new long[size + other.size];
         long[] to = new long[size + other.size];
@@ -108,7 +108,7 @@ public final class Spans {
         return new Spans(from, to, n);
     }
 
-    /** What is here and not in the other. */
+    /** Returns what is here and not in the other. */
     Spans minus(Spans other) {
         long[] from = new long[size + other.size];
         long[] to = new long[size + other.size];
@@ -153,7 +153,7 @@ public final class Spans {
             return sum;
         }
 
-        /** Whether a span began before the instant and ends at most {@code slack} before it, or later; the instant must not go back. */
+        /** Returns whether a span began before the instant and ends at most {@code slack} before it, or later; the instant must not go back. */
         public boolean reaches(long instant, long slack) {
             advance(instant);
             return (next < size && starts[next] < instant) || (next > 0 && ends[next - 1] >= instant - slack);
@@ -166,7 +166,7 @@ public final class Spans {
             }
         }
 
-        /** Whether a span holds the instant that was advanced to. */
+        /** Returns whether a span holds the instant that was advanced to. */
         public boolean covers(long instant) {
             return next < size && starts[next] <= instant;
         }
@@ -187,7 +187,7 @@ public final class Spans {
         private int size;
         private boolean isUnion = true;
 
-        /** One more. */
+        /** Sets one more. */
         public Builder add(long start, long end) {
             if (start >= end) {
                 return this;
@@ -214,7 +214,7 @@ public final class Spans {
             return this;
         }
 
-        /** The union. Starts and ends are sorted apart: how many have begun and ended by an instant is all that it needs. */
+        /** Returns the union. Starts and ends are sorted apart: how many have begun and ended by an instant is all that it needs. */
         public Spans build() {
             if (isUnion) {
                 return new Spans(starts, ends, size);

@@ -53,7 +53,7 @@ public record StepRoles(
                 nanos[10]);
     }
 
-    /** All times, in the order of the components. */
+    /** Returns all times, in the order of the components. */
     long[] nanos() {
         return new long[] {
             kernelNanos,

@@ -44,7 +44,7 @@ final class StepWindows {
         return starts.length;
     }
 
-    /** The number of a step. */
+    /** Returns the number of a step. */
     String name(int i) {
         return names.get(i);
     }
@@ -57,7 +57,7 @@ final class StepWindows {
         return ends[i];
     }
 
-    /** How many from the start have their device work recorded. */
+    /** Returns how many from the start have their device work recorded. */
     int complete() {
         return complete;
     }
@@ -76,7 +76,7 @@ final class StepWindows {
         return steps;
     }
 
-    /** One step over all operators, where the trace marks none; ranges that somebody named count only if there are no operators. */
+    /** Returns one step over all operators, where the trace marks none; ranges that somebody named count only if there are no operators. */
     private static List<HostStep> wholeTrace(Timeline timeline, HostRole.Names names) {
         long[] operators = {Long.MAX_VALUE, Long.MIN_VALUE};
         long[] ranges = operators.clone();
@@ -114,7 +114,7 @@ final class StepWindows {
             Arrays.fill(lasts, Long.MIN_VALUE);
         }
 
-        /** The step in which a launch call lies wholly, -1 if none. */
+        /** Returns the step in which a launch call lies wholly, -1 if none. */
         private int step(int launch) {
             if (launch < 0 || !launches.hasCall(launch)) {
                 return -1;

@@ -119,7 +119,7 @@ public final class UnseenWork {
         }
     }
 
-    /** When the work was queued at the latest; a call that returns with its work had queued it when it began, or soon after. */
+    /** Returns when the work was queued at the latest; a call that returns with its work had queued it when it began, or soon after. */
     private static long queued(int launch, Launches launches) {
         boolean isBlocking = launches.callEnd(launch) > launches.firstStart(launch);
         return isBlocking ? launches.firstStart(launch) : launches.callEnd(launch);

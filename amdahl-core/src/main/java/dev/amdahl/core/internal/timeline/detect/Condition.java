@@ -25,13 +25,13 @@ public record Condition(Signal signal, Comparison comparison, double threshold) 
             this.sign = sign;
         }
 
-        /** Its sign. */
+        /** Returns its sign. */
         public String sign() {
             return sign;
         }
     }
 
-    /** Whether a measured value meets it. */
+    /** Returns whether a measured value meets it. */
     boolean holds(double value) {
         return switch (comparison) {
             case ABOVE -> value > threshold;

@@ -32,23 +32,23 @@ public final class Detectors {
         this.rules = List.copyOf(rules);
     }
 
-    /** The table that is shipped with the library. */
+    /** Returns the table that is shipped with the library. */
     public static Detectors shipped() {
         return SHIPPED;
     }
 
-    /** What fires of the shipped table, the largest ceiling first. */
+    /** Returns what fires of the shipped table, the largest ceiling first. */
     public static List<Detection> of(Diagnosis diagnosis) {
         return SHIPPED.fired(diagnosis);
     }
 
-    /** The rules. */
+    /** Returns the rules. */
     public List<Rule> rules() {
         return rules;
     }
 
     /**
-     * The table with another bound of one rule's first condition.
+     * Returns the table with another bound of one rule's first condition.
      *
      * @throws IllegalArgumentException if there is no such rule, or the bound is not a number
      */
@@ -63,7 +63,7 @@ public final class Detectors {
                 .toList());
     }
 
-    /** What fires, the largest ceiling first, then in the order of the table. */
+    /** Returns what fires, the largest ceiling first, then in the order of the table. */
     public List<Detection> fired(Diagnosis diagnosis) {
         return examine(diagnosis).stream()
                 .filter(detection -> detection.outcome() == Outcome.FIRED)
@@ -83,14 +83,14 @@ public final class Detectors {
                 && classes.stream().allMatch(one -> isAccounted(one, diagnosis));
     }
 
-    /** Whether seconds of the class would be known: it has some, or a timeline of accelerators was gone through for them. */
+    /** Returns whether seconds of the class would be known: it has some, or a timeline of accelerators was gone through for them. */
     private static boolean isAccounted(Bottleneck bottleneck, Diagnosis diagnosis) {
         return diagnosis.acceleratorSeconds(bottleneck) > 0
                 || (bottleneck.kind() == Bottleneck.Kind.ACCOUNT
                         && diagnosis.metrics().containsKey("gpu_gap_frac"));
     }
 
-    /** What becomes of every rule, in the order of the table. */
+    /** Returns what becomes of every rule, in the order of the table. */
     public List<Detection> examine(Diagnosis diagnosis) {
         return rules.stream().map(rule -> examine(rule, diagnosis)).toList();
     }

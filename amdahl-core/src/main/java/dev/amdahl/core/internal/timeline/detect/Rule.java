@@ -21,7 +21,7 @@ public record Rule(String id, String says, List<Bottleneck> classes, List<Condit
         }
     }
 
-    /** The rule with another bound of its first condition. */
+    /** Returns the rule with another bound of its first condition. */
     Rule withThreshold(double threshold) {
         List<Condition> changed = new ArrayList<>(conditions);
         changed.set(

@@ -66,17 +66,17 @@ public enum Signal {
         this.definition = definition;
     }
 
-    /** The name in a diagnosis' metrics. */
+    /** Returns the name in a diagnosis' metrics. */
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The unit of its value. */
+    /** Returns the unit of its value. */
     public String unit() {
         return unit;
     }
 
-    /** What it counts. */
+    /** Returns what it counts. */
     public String definition() {
         return definition;
     }

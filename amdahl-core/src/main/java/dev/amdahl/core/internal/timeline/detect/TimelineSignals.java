@@ -55,7 +55,7 @@ public final class TimelineSignals {
     }
 
     /**
-     * The same.
+     * Returns the same.
      *
      * @param unseen where accelerators worked on something that the timeline does not show
      */

@@ -24,7 +24,7 @@ public record Association(
         @JsonProperty("share") double share,
         @JsonProperty("uncertainty") double uncertainty) {
 
-    /** One sentence for people. */
+    /** Returns one sentence for people. */
     public String sentence() {
         return String.format(
                 Locale.ROOT,

@@ -27,7 +27,7 @@ final class Clocks {
 
     private Clocks() {}
 
-    /** What brings {@code other} onto the clock of {@code base}; empty where nothing tells. */
+    /** Returns what brings {@code other} onto the clock of {@code base}; empty where nothing tells. */
     static Optional<ClockFit> fit(Timeline base, Timeline other) {
         return base.isEpochBased() && other.isEpochBased()
                 ? Optional.of(new ClockFit(0, EPOCH_SKEW_NANOS, "both count from the epoch"))

@@ -20,12 +20,12 @@ final class ColumnLane implements Lane {
         this.from = from;
     }
 
-    /** A lane moved by an offset and cut to a span. */
+    /** Returns a lane moved by an offset and cut to a span. */
     static Lane moved(Lane lane, long offset, long spanStart, long spanEnd) {
         return merged(lane, offset, lane, 0, 0, spanStart, spanEnd);
     }
 
-    /** The intervals of a lane on its own clock and those of another moved by an offset: one thread seen twice. */
+    /** Returns the intervals of a lane on its own clock and those of another moved by an offset: one thread seen twice. */
     static Lane merged(Lane lane, Lane other, long offset, long spanStart, long spanEnd) {
         return merged(lane, 0, other, other.size(), offset, spanStart, spanEnd);
     }

@@ -62,12 +62,12 @@ final class Blocks {
         return size;
     }
 
-    /** The block that is this many-th by its start. */
+    /** Returns the block that is this many-th by its start. */
     int byStart(int rank) {
         return byStart[rank];
     }
 
-    /** The block that is this many-th by its end. */
+    /** Returns the block that is this many-th by its end. */
     int byEnd(int rank) {
         return byEnd[rank];
     }
@@ -84,7 +84,7 @@ final class Blocks {
         return lasts[block];
     }
 
-    /** The block's last piece that ended by an instant, or none. */
+    /** Returns the block's last piece that ended by an instant, or none. */
     int endedBy(int block, long instant) {
         int low = firsts[block];
         int high = lasts[block] + 1;

@@ -28,13 +28,13 @@ public final class CriticalPath {
         this.segments = walkBack(graph);
     }
 
-    /** The path of a whole timeline. */
+    /** Returns the path of a whole timeline. */
     public static CriticalPath of(Timeline timeline) {
         return of(timeline, timeline.startNanos(), timeline.endNanos());
     }
 
     /**
-     * The path of a window; work that reaches over its ends is cut.
+     * Returns the path of a window; work that reaches over its ends is cut.
      *
      * @throws IllegalArgumentException if the window ends before it begins
      */
@@ -66,12 +66,12 @@ public final class CriticalPath {
         return graph.span.to() - graph.span.from();
     }
 
-    /** The stretches of the path, which tile the window. */
+    /** Returns the stretches of the path, which tile the window. */
     public PathSegments segments() {
         return segments;
     }
 
-    /** The path in figures, with the usual questions answered. */
+    /** Returns the path in figures, with the usual questions answered. */
     public PathReport report() {
         return new Reporting(graph, segments).report();
     }
@@ -85,7 +85,7 @@ public final class CriticalPath {
         return new Scenarios(graph, segments).scaled(what, kinds, factor);
     }
 
-    /** The length of the window if no host thread ever waited for the device: the waits go, and the calls with them. */
+    /** Returns the length of the window if no host thread ever waited for the device: the waits go, and the calls with them. */
     public WhatIf withoutSyncs() {
         return new Scenarios(graph, segments).withoutSyncs();
     }
@@ -127,7 +127,7 @@ public final class CriticalPath {
         return cause;
     }
 
-    /** Whether the path goes through a cause without spending its own time once more. */
+    /** Returns whether the path goes through a cause without spending its own time once more. */
     private static boolean isPassed(PathGraph graph, int node, int cause) {
         return graph.isLaunch(node, cause) || graph.nodes.is(cause, Nodes.WAIT);
     }

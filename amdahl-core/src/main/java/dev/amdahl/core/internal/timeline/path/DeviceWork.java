@@ -43,7 +43,7 @@ final class DeviceWork {
     }
 
     /**
-     * The lane of the work that was launched in the window and is the first to begin after it, none where there is none. It
+     * Returns the lane of the work that was launched in the window and is the first to begin after it, none where there is none. It
      * counts as a piece without length at the end: what it waits for there is what the window ends with.
      */
     private int laneOfPending(Span span) {
@@ -95,7 +95,7 @@ final class DeviceWork {
         }
     }
 
-    /** The work on the stream that ended last before an instant; among overlapping work only the latest few are asked. */
+    /** Returns the work on the stream that ended last before an instant; among overlapping work only the latest few are asked. */
     private int before(int first, int last, long start) {
         if (last == Nodes.NONE || nodes.end[last] <= start) {
             return last;
@@ -113,18 +113,18 @@ final class DeviceWork {
         return size;
     }
 
-    /** How many pieces have no known launch. */
+    /** Returns how many pieces have no known launch. */
     int withoutLaunch() {
         return withoutLaunch;
     }
 
-    /** The call that launched a piece, or none. */
+    /** Returns the call that launched a piece, or none. */
     int call(int node) {
         return calls[node];
     }
 
     /**
-     * The work for whose end a synchronising call waited: it ended during the call, was launched before it, and is the last such
+     * Returns the work for whose end a synchronising call waited: it ended during the call, was launched before it, and is the last such
      * work of its stream (unless the call waits for an event); of several the one that ended last.
      */
     int awaited(long start, long end, boolean forEvent) {
@@ -138,7 +138,7 @@ final class DeviceWork {
         return Nodes.NONE;
     }
 
-    /** The copy that a call launched, if it ended while the call lasted. */
+    /** Returns the copy that a call launched, if it ended while the call lasted. */
     int ownCopy(int call, long start, long end) {
         int at = endedBy(end);
         for (int i = at; i >= 0 && i > at - LOOKED_AT && nodes.end[byEnd[i]] > start; i--) {

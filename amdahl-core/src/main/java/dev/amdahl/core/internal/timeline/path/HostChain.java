@@ -76,12 +76,12 @@ class HostChain implements HostPieces.Sink {
         isSync = isDevice;
     }
 
-    /** What the piece to come waits for, or none. */
+    /** Returns what the piece to come waits for, or none. */
     final int awaited() {
         return awaited;
     }
 
-    /** The last piece made, or none. */
+    /** Returns the last piece made, or none. */
     final int last() {
         return last;
     }

@@ -7,7 +7,7 @@ import dev.amdahl.spi.job.Lane;
 final class HostRole {
     private HostRole() {}
 
-    /** The kind of the interval's own time. */
+    /** Returns the kind of the interval's own time. */
     static PathKind kind(Lane lane, int interval) {
         return switch (lane.activity(interval)) {
             case LAUNCH -> PathKind.RUNTIME;
@@ -18,12 +18,12 @@ final class HostRole {
         };
     }
 
-    /** Whether it is a call that makes a stream, not the host, wait for an event. */
+    /** Returns whether it is a call that makes a stream, not the host, wait for an event. */
     static boolean makesStreamWait(Lane lane, int interval) {
         return lane.activity(interval) == Activity.SYNC && lane.label(interval).contains("StreamWaitEvent");
     }
 
-    /** Whether it waits for an event, which need not be the last work of its stream. */
+    /** Returns whether it waits for an event, which need not be the last work of its stream. */
     static boolean waitsForEvent(Lane lane, int interval) {
         return lane.label(interval).contains("EventSynchronize");
     }

@@ -47,7 +47,7 @@ record HostThreads(int main, List<Integer> helpers) {
         return new HostThreads(main, List.copyOf(threads));
     }
 
-    /** Whether the main thread can have started and awaited a helper: not one that is known to be of another process. */
+    /** Returns whether the main thread can have started and awaited a helper: not one that is known to be of another process. */
     boolean isLed(List<Lane> lanes, int helper) {
         long process = lanes.get(helper).process();
         long own = main == Nodes.NONE ? process : lanes.get(main).process();

@@ -92,7 +92,7 @@ final class Launches {
         return slot;
     }
 
-    /** The call with a correlation, or none. */
+    /** Returns the call with a correlation, or none. */
     int find(long correlation) {
         return correlation < 0 ? NONE : table[slot(correlation)] - 1;
     }
@@ -105,7 +105,7 @@ final class Launches {
         return lanes[call];
     }
 
-    /** The piece with which a call begins, or none if it lies outside of the window. */
+    /** Returns the piece with which a call begins, or none if it lies outside of the window. */
     int node(int call) {
         return nodes[call];
     }
@@ -118,7 +118,7 @@ final class Launches {
         }
     }
 
-    /** Whether a thread made some stream wait for an event after one instant and before another. */
+    /** Returns whether a thread made some stream wait for an event after one instant and before another. */
     boolean madeStreamWait(int lane, long after, long before) {
         long[] waits = eventWaits[lane];
         int next = Arrays.binarySearch(waits, after);

@@ -80,7 +80,7 @@ final class MainChain extends HostChain {
         return block == Nodes.NONE || blocks.end(other) > blocks.end(block) ? other : block;
     }
 
-    /** The next instant at which a block begins. */
+    /** Returns the next instant at which a block begins. */
     private long startAfter(long at) {
         for (int rank = nextStart; rank < blocks.size(); rank++) {
             if (blocks.start(blocks.byStart(rank)) > at) {
@@ -90,7 +90,7 @@ final class MainChain extends HostChain {
         return Long.MAX_VALUE;
     }
 
-    /** The next instant at which a block ends that the main thread may have waited for. */
+    /** Returns the next instant at which a block ends that the main thread may have waited for. */
     private long endAfter(long at, long earliest, long end) {
         for (int rank = nextEnd; rank < blocks.size() && blocks.end(blocks.byEnd(rank)) <= end; rank++) {
             int block = blocks.byEnd(rank);

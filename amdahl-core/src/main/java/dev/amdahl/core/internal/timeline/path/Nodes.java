@@ -47,7 +47,7 @@ final class Nodes {
         laneIndex[lanes++] = lane;
     }
 
-    /** The lane of the timeline on which a piece stands. */
+    /** Returns the lane of the timeline on which a piece stands. */
     int lane(int node) {
         int low = 0;
         int high = lanes - 1;
@@ -86,7 +86,7 @@ final class Nodes {
         flags[node] |= flag;
     }
 
-    /** When a piece lets the next go on, in the recorded times. */
+    /** Returns when a piece lets the next go on, in the recorded times. */
     long release(int node) {
         return is(node, WAIT) ? start[node] : end[node];
     }

@@ -109,7 +109,7 @@ final class PathGraph {
     }
 
     /**
-     * The piece with which the window ends: the last to end, device work before what it keeps waiting and that before host code;
+     * Returns the piece with which the window ends: the last to end, device work before what it keeps waiting and that before host code;
      * none if there is no piece.
      */
     int lastToEnd() {
@@ -123,12 +123,12 @@ final class PathGraph {
         return last;
     }
 
-    /** The piece that held a piece back longest, or none. */
+    /** Returns the piece that held a piece back longest, or none. */
     int cause(int node) {
         return causes[node];
     }
 
-    /** What would have held it back if no call waited for the device. */
+    /** Returns what would have held it back if no call waited for the device. */
     int causeWithoutSync(int node) {
         return nodes.is(node, Nodes.SYNCED) ? cause(node, Nodes.NONE) : causes[node];
     }
@@ -143,7 +143,7 @@ final class PathGraph {
         return isLaunch ? launch : cause;
     }
 
-    /** When, in the recorded times, the cause let the piece begin; without a cause the start of the window. */
+    /** Returns when, in the recorded times, the cause let the piece begin; without a cause the start of the window. */
     long ready(int node, int cause) {
         if (cause == Nodes.NONE) {
             return span.from();
@@ -161,7 +161,7 @@ final class PathGraph {
         return isCall ? Math.min(nodes.end[cause], nodes.start[node]) : ready(node, cause);
     }
 
-    /** What the time is from the return of the launching call, or else from the cause, to the start of the piece. */
+    /** Returns what the time is from the return of the launching call, or else from the cause, to the start of the piece. */
     PathKind delay(int node, int cause) {
         if (nodes.start[node] - called(node, cause) > MAX_DELAY) {
             return PathKind.UNEXPLAINED;
@@ -173,7 +173,7 @@ final class PathGraph {
         return isGap ? PathKind.KERNEL_GAP : PathKind.UNEXPLAINED;
     }
 
-    /** The piece's own name, or what stands for it. */
+    /** Returns the piece's own name, or what stands for it. */
     String label(int node) {
         int interval = nodes.owner[node];
         return interval == Nodes.NONE

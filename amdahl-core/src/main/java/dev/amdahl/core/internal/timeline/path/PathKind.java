@@ -39,7 +39,7 @@ public enum PathKind {
         return VALUES[index];
     }
 
-    /** Its place in columns and factors. */
+    /** Returns its place in columns and factors. */
     int index() {
         return index;
     }
@@ -52,7 +52,7 @@ public enum PathKind {
         };
     }
 
-    /** The name in lower case. */
+    /** Returns the name in lower case. */
     @JsonValue
     public String key() {
         return name().toLowerCase(Locale.ROOT);

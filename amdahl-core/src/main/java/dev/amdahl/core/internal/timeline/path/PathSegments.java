@@ -39,7 +39,7 @@ public final class PathSegments {
         kinds[size++] = (byte) kind.index();
     }
 
-    /** How many. */
+    /** Returns how many. */
     public int size() {
         return size;
     }
@@ -59,12 +59,12 @@ public final class PathSegments {
         return i + 1 < size ? start(i + 1) : end;
     }
 
-    /** What it was spent on. */
+    /** Returns what it was spent on. */
     public PathKind kind(int i) {
         return PathKind.of(kinds[size - 1 - i]);
     }
 
-    /** The piece that was done or held back, or none. */
+    /** Returns the piece that was done or held back, or none. */
     int node(int i) {
         return nodes[size - 1 - i];
     }

@@ -20,7 +20,7 @@ final class Replay {
     }
 
     /**
-     * The new length of the window, ns.
+     * Returns the new length of the window, ns.
      *
      * @param factors by index of {@link PathKind}, each at least 0
      * @param keepsSyncs whether calls that waited for the device still wait

@@ -11,7 +11,7 @@ final class RunSort {
 
     private RunSort() {}
 
-    /** The numbers 0 to n-1 in order; those that tie keep theirs. */
+    /** Returns the numbers 0 to n-1 in order; those that tie keep theirs. */
     static int[] order(int n, Before before) {
         int[] from = new int[n];
         int[] runs = new int[16];

@@ -35,7 +35,7 @@ final class Scenarios {
         }
     }
 
-    /** The usual questions, of those kinds of time that the window has, the greatest speed-up first. */
+    /** Returns the usual questions, of those kinds of time that the window has, the greatest speed-up first. */
     List<WhatIf> usual() {
         Set<PathKind> seen = seen();
         List<WhatIf> answers = new ArrayList<>();

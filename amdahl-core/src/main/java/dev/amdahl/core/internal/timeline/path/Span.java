@@ -44,12 +44,12 @@ record Span(long from, long hostTo, long to) {
         return new Span(from, to, Math.max(to, lastLaunched(timeline.lanes(), launches, from, to)));
     }
 
-    /** Whether it ends at an instant, not with the work launched in it. */
+    /** Returns whether it ends at an instant, not with the work launched in it. */
     boolean isCut() {
         return hostTo == to && from < to;
     }
 
-    /** Whether device work that a call launched, if one is known, belongs to the window. */
+    /** Returns whether device work that a call launched, if one is known, belongs to the window. */
     boolean holds(Launches launches, int call, long start) {
         return (call == Launches.NONE ? start : launches.start(call)) < hostTo;
     }

@@ -14,17 +14,17 @@ public record PeakClaim(String name, double rate, double peak) {
     /** Clocks may run a little above the one that a peak is declared for. */
     private static final double TOLERANCE = .02;
 
-    /** The rate as a share of the peak. */
+    /** Returns the rate as a share of the peak. */
     public double utilisation() {
         return rate / peak;
     }
 
-    /** Whether a device can do it. */
+    /** Returns whether a device can do it. */
     public boolean isPossible() {
         return peak > 0 && rate >= 0 && utilisation() <= 1 + TOLERANCE;
     }
 
-    /** Why it cannot be, in words; empty if it can. */
+    /** Returns why it cannot be, in words; empty if it can. */
     public Optional<String> impossible() {
         return isPossible()
                 ? Optional.empty()

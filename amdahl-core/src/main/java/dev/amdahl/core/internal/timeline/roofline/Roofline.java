@@ -30,35 +30,35 @@ public record Roofline(String name, double flopsPerSecond, double bytesPerSecond
         }
     }
 
-    /** The same device by its peak for dense work. */
+    /** Returns the same device by its peak for dense work. */
     public Roofline dense() {
         return density == Density.DENSE
                 ? this
                 : new Roofline(name, flopsPerSecond / SPARSE_FACTOR, bytesPerSecond, Density.DENSE);
     }
 
-    /** The intensity from which arithmetic is the limit, operations per byte. */
+    /** Returns the intensity from which arithmetic is the limit, operations per byte. */
     public double ridge() {
         return flopsPerSecond / bytesPerSecond;
     }
 
-    /** The highest rate at an intensity, operations per second. */
+    /** Returns the highest rate at an intensity, operations per second. */
     public double attainable(double intensity) {
         return Math.min(flopsPerSecond, intensity * bytesPerSecond);
     }
 
-    /** The least time that work can take, seconds. */
+    /** Returns the least time that work can take, seconds. */
     public double leastSeconds(Workload work) {
         return Math.max(work.flops() / flopsPerSecond, work.bytes() / bytesPerSecond);
     }
 
-    /** Which peak is the limit of some work. */
+    /** Returns which peak is the limit of some work. */
     public Bottleneck bound(Workload work) {
         return work.intensity() >= ridge() ? Bottleneck.COMPUTE_BOUND : Bottleneck.MEMORY_BOUND;
     }
 
     /**
-     * Where measured work stands.
+     * Returns where measured work stands.
      *
      * @param seconds it took, above 0
      */

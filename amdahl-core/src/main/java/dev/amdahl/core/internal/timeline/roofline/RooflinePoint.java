@@ -22,7 +22,7 @@ public record RooflinePoint(
         @JsonProperty("share") double share,
         @JsonProperty("class") Bottleneck bound) {
 
-    /** Why it cannot be; empty if it can. */
+    /** Returns why it cannot be; empty if it can. */
     public Optional<String> impossible() {
         return new PeakClaim("roofline", share, 1).impossible();
     }

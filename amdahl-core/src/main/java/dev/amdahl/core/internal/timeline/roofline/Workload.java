@@ -13,7 +13,7 @@ public record Workload(double flops, double bytes) {
         }
     }
 
-    /** A product of an m x k and a k x n matrix, each matrix moved once: 2 m n k operations. */
+    /** Creates a product of an m x k and a k x n matrix, each matrix moved once: 2 m n k operations. */
     public static Workload gemm(long m, long n, long k, int elementBytes) {
         return new Workload(2.0 * m * n * k, ((double) m * k + (double) k * n + (double) m * n) * elementBytes);
     }

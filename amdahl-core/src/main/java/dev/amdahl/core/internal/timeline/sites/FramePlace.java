@@ -23,7 +23,7 @@ record FramePlace(String path, int line, String function) {
             "([^:]+\\.(?:py|java|scala|kt|c|cc|cpp|cxx|h|hpp|cu|cuh|rs|go)):(\\d{1,8})(?:[: ] *(?:in )?(.*))?");
     private static final Pattern METHOD = Pattern.compile("([\\w.$/]+)\\.([\\w$<>]+):(\\d{1,8})");
 
-    /** The place; empty where the text names none. */
+    /** Returns the place; empty where the text names none. */
     static Optional<FramePlace> of(String frame) {
         String text = frame.length() > MAX_LENGTH ? "" : frame.strip().replace('\\', '/');
         Matcher kineto = KINETO.matcher(text);
@@ -68,7 +68,7 @@ record FramePlace(String path, int line, String function) {
         return (nested < 0 ? type : type.substring(0, nested)).replace('.', '/') + ".java";
     }
 
-    /** The last part of a qualified name; of a lambda the method that it stands in. */
+    /** Returns the last part of a qualified name; of a lambda the method that it stands in. */
     private static String simple(String function) {
         String last = function.substring(function.lastIndexOf('.') + 1);
         if (!last.startsWith("lambda$")) {
@@ -79,7 +79,7 @@ record FramePlace(String path, int line, String function) {
         return number < 0 ? rest : rest.substring(0, number);
     }
 
-    /** Whether the frame's function can be the one that the source shows there; what stands in angle brackets may be any. */
+    /** Returns whether the frame's function can be the one that the source shows there; what stands in angle brackets may be any. */
     boolean isIn(String sourceFunction) {
         return function.isEmpty() || function.startsWith("<") || function.equals(simple(sourceFunction));
     }

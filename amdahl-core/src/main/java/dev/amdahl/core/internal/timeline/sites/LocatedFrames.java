@@ -84,7 +84,7 @@ final class LocatedFrames {
         return sum;
     }
 
-    /** What no site was given. */
+    /** Returns what no site was given. */
     List<HotLine> rest() {
         Map<Line, Double> rest = new HashMap<>();
         Map<Line, String> functions = new HashMap<>();

@@ -44,43 +44,43 @@ public record RankedSite(
         return site.line();
     }
 
-    /** What stands there. */
+    /** Returns what stands there. */
     @JsonProperty("kind")
     public String kind() {
         return site.kind();
     }
 
-    /** The class that its seconds belong to. */
+    /** Returns the class that its seconds belong to. */
     @JsonProperty("class")
     public Bottleneck bottleneck() {
         return site.suggests();
     }
 
-    /** The function around it; empty text outside of any. */
+    /** Returns the function around it; empty text outside of any. */
     @JsonProperty("function")
     public String function() {
         return site.scope().function();
     }
 
-    /** The source line: untrusted. */
+    /** Returns the source line: untrusted. */
     @JsonProperty("text")
     public String text() {
         return site.text();
     }
 
-    /** How the frames name it: {@code line}, {@code function} or {@code cold}. */
+    /** Returns how the frames name it: {@code line}, {@code function} or {@code cold}. */
     @JsonProperty("match")
     public String matchName() {
         return match.name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether it runs again and again. */
+    /** Returns whether it runs again and again. */
     @JsonProperty("repeats")
     public boolean repeats() {
         return site.scope().repeats();
     }
 
-    /** One sentence for people. */
+    /** Returns one sentence for people. */
     public String sentence() {
         String where = file() + ":" + line() + (function().isEmpty() ? "" : " in " + function());
         String amount = String.format(Locale.ROOT, seconds < .01 ? "%.6f s" : "%.3f s", seconds);

@@ -35,7 +35,7 @@ final class SourceIndex {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    /** The files that fit best; several fit equally well, none fits, or one does. */
+    /** Returns the files that fit best; several fit equally well, none fits, or one does. */
     List<SourceFile> find(String framePath) {
         String path = framePath.startsWith("./") ? framePath.substring(2) : framePath;
         List<SourceFile> best = new ArrayList<>();
@@ -53,7 +53,7 @@ final class SourceIndex {
         return best;
     }
 
-    /** How many characters of the path are accounted for; one more where the path is the file's own; 0 if it does not fit. */
+    /** Returns how many characters of the path are accounted for; one more where the path is the file's own; 0 if it does not fit. */
     private static int fit(String path, SourceFile file) {
         String full = file.fullPath();
         if (path.equals(full) || path.equals(file.path())) {

@@ -230,12 +230,12 @@ final class PrometheusFailureTest {
 
     @ParameterizedTest
     @CsvSource({
-        "url, ftp://host, no http URL",
+        "url, ftp://host, not an http URL",
         "url, http://ann:pw@host, holds a user or password",
         "step, 0s, the setting 'step'",
         "step, soon, write 15s",
         "activity, 'A B', the setting 'activity'",
-        "job-labels, 'a b', no name of a label",
+        "job-labels, 'a b', not a name of a label",
         "most_bytes, many, most-bytes",
         "ulr, x, 'ulr' is not known",
         "token-file, /nowhere/token, cannot be read",

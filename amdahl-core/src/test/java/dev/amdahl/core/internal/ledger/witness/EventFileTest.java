@@ -90,7 +90,7 @@ final class EventFileTest {
                             LedgerDamagedException.class,
                             e -> assertThat(e.seq()).hasValue(bad))
                     .hasMessageContaining(lost.get(0).getFileName() + "")
-                    .hasMessageContaining("written anew");
+                    .hasMessageContaining("rewritten");
             align();
             assertThat(read()).hasSize(60);
             if (lost.size() == 1) {
@@ -169,7 +169,7 @@ final class EventFileTest {
         }
     }
 
-    /** Writes many events, opening the ledger anew every now and then. */
+    /** Writes many events, opening the ledger again every now and then. */
     static final class Writer {
         static final int COMMITS = 300;
 

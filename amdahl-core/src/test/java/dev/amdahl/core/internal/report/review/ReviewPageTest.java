@@ -155,7 +155,7 @@ final class ReviewPageTest {
         assertThat(caller.answer(caller.form(world.first), "../ada", "approve", "x")
                         .is(422)
                         .body())
-                .contains("is no name");
+                .contains("is not a name");
         assertThat(caller.answer(caller.form(world.first), "ada", "approve", "x".repeat(4_001))
                         .is(422)
                         .body())
@@ -204,7 +204,7 @@ final class ReviewPageTest {
                 Lease lease = ledger.acquire("test", Duration.ofMinutes(1))) {
             Dossier dossier = lease.view().dossier(world.first).orElseThrow();
             lease.commit(
-                    new Entry.Moved(world.first, HypothesisState.CONFIRMING, "anew on another incumbent"),
+                    new Entry.Moved(world.first, HypothesisState.CONFIRMING, "again on another incumbent"),
                     new Entry.Voted(world.first, dossier.votes()),
                     new Entry.Moved(world.first, HypothesisState.SURVIVED, "still"),
                     new Entry.ReviewAsked(world.first, "cd".repeat(32)));

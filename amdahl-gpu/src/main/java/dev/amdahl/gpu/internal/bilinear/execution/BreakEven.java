@@ -40,12 +40,12 @@ public record BreakEven(Format format, int rank, int factorBytes, int productByt
         return share() * plainSeconds(n) + bytesPerEntry() * n * n / bandwidth;
     }
 
-    /** How many times as fast the scheme is; below 1 it is slower. */
+    /** Returns how many times as fast the scheme is; below 1 it is slower. */
     public double speedup(double n) {
         return plainSeconds(n) / schemeSeconds(n);
     }
 
-    /** The rows from which the scheme is faster; infinite if it saves no multiplication. */
+    /** Returns the rows from which the scheme is faster; infinite if it saves no multiplication. */
     public double rows() {
         double saved = 1 - share();
         return saved > 0 ? bytesPerEntry() * rate / (2 * bandwidth * saved) : Double.POSITIVE_INFINITY;

@@ -19,12 +19,12 @@ import java.util.Optional;
 record Combination(ElementType<?> type, List<int[]> weights, int gridRows, int gridColumns, boolean isGather) {
     static final String ENTRY = "combine";
 
-    /** What each multiplication takes of a factor. */
+    /** Returns what each multiplication takes of a factor. */
     static Combination gather(ElementType<?> type, int[][] factors, int gridRows, int gridColumns) {
         return new Combination(type, List.of(factors), gridRows, gridColumns, true);
     }
 
-    /** What each block of the product takes of the multiplications. */
+    /** Returns what each block of the product takes of the multiplications. */
     static Combination scatter(ElementType<?> type, int[][] products, int gridRows, int gridColumns) {
         int[][] byBlock = new int[gridRows * gridColumns][products.length];
         for (int r = 0; r < products.length; r++) {
@@ -39,7 +39,7 @@ record Combination(ElementType<?> type, List<int[]> weights, int gridRows, int g
         return weights.get(0).length;
     }
 
-    /** The kernel, and its twin in Java. */
+    /** Returns the kernel, and its twin in Java. */
     KernelSource kernel() {
         return new KernelSource(
                 ENTRY + (isGather ? "-factor" : "-product"),
@@ -49,7 +49,7 @@ record Combination(ElementType<?> type, List<int[]> weights, int gridRows, int g
                 Optional.of(new CombinationTwin(this)));
     }
 
-    /** The inputs that an output takes anything of. */
+    /** Returns the inputs that an output takes anything of. */
     static int[] taken(int[] weights) {
         int[] inputs = new int[weights.length];
         int count = 0;

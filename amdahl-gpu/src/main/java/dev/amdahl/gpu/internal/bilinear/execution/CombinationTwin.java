@@ -88,7 +88,7 @@ final class CombinationTwin implements KernelTwin {
                     + column;
         }
 
-        /** How many of so many entries the matrix has there. */
+        /** Returns how many of so many entries the matrix has there. */
         int inside(int block, int width) {
             boolean isRow = block / gridColumns * blockRows + row < rows;
             return isRow ? Math.max(0, Math.min(width, columns - block % gridColumns * blockColumns - column)) : 0;

@@ -86,7 +86,7 @@ final class Declarations {
         return statement.stream().anyMatch(token -> token.is(word));
     }
 
-    /** A declaration at file scope that is no function with a body. */
+    /** Returns a declaration at file scope that is no function with a body. */
     private static Optional<HackReport> global(List<Token> statement) {
         if (statement.isEmpty()) {
             return Optional.empty();
@@ -115,7 +115,7 @@ final class Declarations {
                         + " and functions where they are defined"));
     }
 
-    /** What it names cannot be changed: the last pointer is constant itself, as a pointer in constant memory need not be where emulated. */
+    /** Returns what it names cannot be changed: the last pointer is constant itself, as a pointer in constant memory need not be where emulated. */
     private static boolean isConstant(List<Token> statement) {
         int pointer = -1;
         int constant = -1;
@@ -126,7 +126,7 @@ final class Declarations {
         return constant >= 0 && constant > pointer;
     }
 
-    /** A static variable in a function or a type; a static function of a type has a body. */
+    /** Returns a static variable in a function or a type; a static function of a type has a body. */
     private static Optional<HackReport> lasting(List<Token> tokens, int at) {
         List<Token> statement = new ArrayList<>();
         for (int i = at;

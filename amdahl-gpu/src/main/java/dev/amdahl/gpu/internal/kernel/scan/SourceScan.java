@@ -52,7 +52,7 @@ public final class SourceScan {
 
     private SourceScan() {}
 
-    /** The first thing that may not stand there. */
+    /** Returns the first thing that may not stand there. */
     public static Optional<HackReport> complaint(String source) {
         List<Token> tokens = Token.of(source);
         return Stream.<Supplier<Optional<HackReport>>>of(

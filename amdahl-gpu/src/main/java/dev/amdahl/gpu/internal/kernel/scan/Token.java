@@ -39,7 +39,7 @@ record Token(Kind kind, String text, int line) {
         return (kind == Kind.MARK || kind == Kind.WORD) && text.equals(mark);
     }
 
-    /** The tokens of a text, comments left out. */
+    /** Returns the tokens of a text, comments left out. */
     static List<Token> of(String source) {
         String text = SPLICE.matcher(source)
                 .replaceAll("")

@@ -57,12 +57,12 @@ public final class TraceDocument {
         return document;
     }
 
-    /** Whether the file is a bare array of events. */
+    /** Returns whether the file is a bare array of events. */
     public boolean isArray() {
         return array;
     }
 
-    /** What is to be added to every time, ns; 0 if the file says nothing. */
+    /** Returns what is to be added to every time, ns; 0 if the file says nothing. */
     public long baseNanos() {
         return base;
     }

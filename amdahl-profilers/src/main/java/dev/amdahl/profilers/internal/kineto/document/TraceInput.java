@@ -37,11 +37,11 @@ public final class TraceInput extends FilterInputStream {
      * Opens a file.
      *
      * @param read told how many bytes of the file were read so far
-     * @throws IOException where it is no regular file, or not readable
+     * @throws IOException where it is not a regular file, or not readable
      */
     public static TraceInput open(Path path, long maxBytes, LongConsumer read) throws IOException {
         if (Files.exists(path) && !Files.isRegularFile(path)) {
-            throw new FileSystemException(path.toString(), null, "no regular file");
+            throw new FileSystemException(path.toString(), null, "not a regular file");
         }
         Counted counted = new Counted(Files.newInputStream(path), read);
         InputStream head = new BufferedInputStream(counted, BUFFER);
@@ -57,7 +57,7 @@ public final class TraceInput extends FilterInputStream {
         }
     }
 
-    /** The first four bytes, which are given again; only before any other. */
+    /** Returns the first four bytes, which are given again; only before any other. */
     byte[] head() throws IOException {
         in.mark(4);
         byte[] head = in.readNBytes(4);

@@ -17,7 +17,7 @@ final class TraceParser {
     private TraceParser() {}
 
     /**
-     * The parser, before its first token.
+     * Returns the parser, before its first token.
      *
      * @throws InvalidInputException where the file is empty, compressed twice or no text
      */

@@ -91,7 +91,7 @@ final class Describe {
         return Math.rint(value * scale) / scale;
     }
 
-    /** A JSON number; null for what is not finite. */
+    /** Returns a JSON number; null for what is not finite. */
     static JsonNode node(double value) {
         return Double.isFinite(value)
                 ? JsonNodeFactory.instance.numberNode(value)

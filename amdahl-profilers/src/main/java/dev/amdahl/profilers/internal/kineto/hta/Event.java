@@ -110,7 +110,7 @@ final class Event {
         }
     }
 
-    /** The double nearest to the number under the parser, taken to the nanosecond; NaN if it is none. */
+    /** Returns the double nearest to the number under the parser, taken to the nanosecond; NaN if it is none. */
     private static double micros(JsonParser parser) throws IOException {
         if (!parser.currentToken().isNumeric()) {
             parser.skipChildren();
@@ -137,7 +137,7 @@ final class Event {
         return integer(parser);
     }
 
-    /** The integer under the parser; -1 for all else. */
+    /** Returns the integer under the parser; -1 for all else. */
     private static long integer(JsonParser parser) throws IOException {
         if (parser.currentToken() == JsonToken.VALUE_NUMBER_INT && parser.getTextLength() <= MAX_INTEGER) {
             return parser.getLongValue();
@@ -166,7 +166,7 @@ final class Event {
         return correlation != -1;
     }
 
-    /** Whether HTA counts the event as the device's when it joins calls to work and drops steps. */
+    /** Returns whether HTA counts the event as the device's when it joins calls to work and drops steps. */
     boolean isDeviceSide() {
         return (stream >= 0 && correlation >= 0) || is(Mark.SYNC);
     }

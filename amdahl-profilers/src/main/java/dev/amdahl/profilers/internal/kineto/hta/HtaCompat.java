@@ -65,7 +65,7 @@ public final class HtaCompat {
         }
     }
 
-    /** What HTA analyzes of each rank: times from the earliest event of all ranks, and the steps that it keeps. */
+    /** Returns what HTA analyzes of each rank: times from the earliest event of all ranks, and the steps that it keeps. */
     private List<Selection> select(Map<Integer, RankReader> ranks, boolean includeLastStep) throws HtaStops {
         Set<String> steps = new TreeSet<>();
         double origin = Double.POSITIVE_INFINITY;

@@ -50,7 +50,7 @@ final class IdleBreakdown {
         streams.forEach((stream, events) -> add(rank.rank(), stream, events));
     }
 
-    /** The join with the launching call repeats work whose call occurs several times. */
+    /** Returns the join with the launching call repeats work whose call occurs several times. */
     private static int times(Event work) {
         return work.partner == null ? 1 : Math.max(1, work.partner.occurrences);
     }

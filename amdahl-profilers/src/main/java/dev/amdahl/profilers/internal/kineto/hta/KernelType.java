@@ -16,7 +16,7 @@ enum KernelType {
                     + "|cpum_exe_subgraph|hccl|collective_subgraph_execution",
             Pattern.UNIX_LINES);
 
-    /** The first pattern that the beginning of the name matches decides. */
+    /** Returns the first pattern that the beginning of the name matches decides. */
     static KernelType of(String name) {
         if (COMMUNICATES.matcher(name).lookingAt()) {
             return COMMUNICATION;

@@ -21,7 +21,7 @@ final class LaunchStatistics {
         return result;
     }
 
-    /** Every host event of a correlation that has a launch, with every piece of work of that correlation. */
+    /** Returns every host event of a correlation that has a launch, with every piece of work of that correlation. */
     private static ObjectNode of(Selection rank) throws HtaStops {
         boolean hasLostLaunch = false;
         for (Event event : rank.events()) {

@@ -23,7 +23,7 @@ final class Mark {
 
     private Mark() {}
 
-    /** Whether a name that begins like this may bear a mark. */
+    /** Returns whether a name that begins like this may bear a mark. */
     static boolean mayBegin(char first) {
         return "CEPchr".indexOf(first) >= 0;
     }

@@ -46,7 +46,7 @@ final class MemoryBandwidth {
         return hasCopies ? result : JsonNodeFactory.instance.nullNode();
     }
 
-    /** The sums after each change that are above 0. */
+    /** Returns the sums after each change that are above 0. */
     private static double[] running(List<Change> changes) {
         changes.sort(Comparator.comparingDouble(Change::time).thenComparingDouble(Change::by));
         double[] sums = new double[changes.size()];

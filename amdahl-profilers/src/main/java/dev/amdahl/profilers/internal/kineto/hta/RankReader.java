@@ -67,7 +67,7 @@ final class RankReader implements TraceSink {
         this.maxEvents = maxEvents;
     }
 
-    /** Reads a file. @throws InvalidInputException where the file is no trace, broken, or larger than the limits */
+    /** Reads a file. @throws InvalidInputException where the file is not a trace, broken, or larger than the limits */
     static RankReader read(Path file, ProfileLimits limits, long maxEvents) {
         RankReader reader = new RankReader(file, limits, maxEvents);
         reader.isArray = TraceDocument.read(file, limits, reader).isArray();
@@ -89,7 +89,7 @@ final class RankReader implements TraceSink {
         lastHostEnd = Math.floor(lastHostEnd);
     }
 
-    /** Why HTA stops at this file before any analysis; empty if it does not. */
+    /** Returns why HTA stops at this file before any analysis; empty if it does not. */
     String failure() {
         if (isArray) {
             return "HTA stops with an AttributeError because the file is a bare array of events";
@@ -100,7 +100,7 @@ final class RankReader implements TraceSink {
         return hasArguments ? "" : "HTA stops with a KeyError because no event has arguments";
     }
 
-    /** Whether HTA goes on without this rank. */
+    /** Returns whether HTA goes on without this rank. */
     boolean isWithoutEvents() {
         return !isArray && firstStart == Double.POSITIVE_INFINITY;
     }
@@ -109,7 +109,7 @@ final class RankReader implements TraceSink {
         return firstHostStart != Double.POSITIVE_INFINITY;
     }
 
-    /** Whether HTA takes the device for an MTIA. */
+    /** Returns whether HTA takes the device for an MTIA. */
     boolean isMtia() {
         return isMtiaJob || (seenMarks & (Mark.MTIA | Mark.GPU)) == Mark.MTIA;
     }

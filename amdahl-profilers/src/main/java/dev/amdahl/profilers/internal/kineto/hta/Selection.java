@@ -117,12 +117,12 @@ record Selection(
         return events.stream().filter(condition).toList();
     }
 
-    /** Those that have a stream, of whatever category: HTA's device work. */
+    /** Returns those that have a stream, of whatever category: HTA's device work. */
     List<Event> onStreams() {
         return where(Event::isOnStream);
     }
 
-    /** Those that have a stream and are of a type. */
+    /** Returns those that have a stream and are of a type. */
     List<Event> ofType(KernelType type) {
         return where(event -> event.isOnStream() && event.type == type);
     }
@@ -138,7 +138,7 @@ record Selection(
         }
     }
 
-    /** Where HTA's view of the rank departs from the trace, in sentences. */
+    /** Returns where HTA's view of the rank departs from the trace, in sentences. */
     List<String> departures(boolean isRounded) {
         List<Event> work = all.stream().filter(event -> event.is(Mark.WORK)).toList();
         long dropped = work.stream().filter(event -> event.occurrences == 0).count();

@@ -39,17 +39,17 @@ public final class Column {
         size++;
     }
 
-    /** The value at that place. */
+    /** Returns the value at that place. */
     public long get(int i) {
         return isWide ? wide[i >>> SHIFT][i & MASK] : narrow[i >>> SHIFT][i & MASK];
     }
 
-    /** How many values it has. */
+    /** Returns how many values it has. */
     public int size() {
         return size;
     }
 
-    /** A new column of the values in another order. */
+    /** Returns a new column of the values in another order. */
     Column in(int[] order) {
         Column column = new Column();
         for (int i : order) {
@@ -58,7 +58,7 @@ public final class Column {
         return column;
     }
 
-    /** A copy of the values, sorted. */
+    /** Returns a copy of the values, sorted. */
     public long[] sorted() {
         long[] values = new long[size];
         for (int i = 0; i < size; i++) {

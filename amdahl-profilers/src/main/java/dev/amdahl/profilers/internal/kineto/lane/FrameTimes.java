@@ -63,7 +63,7 @@ public final class FrameTimes {
         new FrameSweep(frames, this).run(thread);
     }
 
-    /** The sums of the frame of that symbol. */
+    /** Returns the sums of the frame of that symbol. */
     Times of(int symbol) {
         Times known = bySymbol[symbol];
         if (known == null) {
@@ -74,13 +74,13 @@ public final class FrameTimes {
         return known;
     }
 
-    /** A number for one more wait. */
+    /** Returns a number for one more wait. */
     long nextWait() {
         return ++waits;
     }
 
     /**
-     * The hottest frames of the threads that drive a device, or of all where none does. Time in a library belongs to the innermost frame
+     * Returns the hottest frames of the threads that drive a device, or of all where none does. Time in a library belongs to the innermost frame
      * of the user's own code that called it; without any, to the innermost frame.
      */
     public List<HotFrame> hottest(int most) {
@@ -97,7 +97,7 @@ public final class FrameTimes {
         return List.copyOf(hottest.subList(0, Math.min(most, hottest.size())));
     }
 
-    /** The frames with the most time waited directly under them. */
+    /** Returns the frames with the most time waited directly under them. */
     public List<FrameWait> waits(int most) {
         List<FrameWait> waits = new ArrayList<>();
         for (Map.Entry<String, Times> one : times.entrySet()) {

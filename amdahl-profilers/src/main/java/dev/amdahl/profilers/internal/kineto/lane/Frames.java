@@ -41,7 +41,7 @@ final class Frames {
         return (int) symbols.get(i);
     }
 
-    /** The same by start, the outer first. */
+    /** Returns the same by start, the outer first. */
     Frames sorted() {
         int[] order = Order.of(starts, durations);
         return order.length == 0 ? this : new Frames(starts.in(order), durations.in(order), symbols.in(order));

@@ -27,17 +27,17 @@ public final class LaneColumns extends TrackLane {
         marks = sorted ? lane.marks : lane.marks.in(order);
     }
 
-    /** Whether this is a stream of a GPU, and not of another accelerator. */
+    /** Returns whether this is a stream of a GPU, and not of another accelerator. */
     public boolean isGpu() {
         return isGpu;
     }
 
-    /** What the times of the columns lack. */
+    /** Returns what the times of the columns lack. */
     public long offset() {
         return offset;
     }
 
-    /** How many intervals start before an earlier one ends. */
+    /** Returns how many intervals start before an earlier one ends. */
     public int overlaps() {
         int overlaps = 0;
         long reached = Long.MIN_VALUE;
@@ -74,7 +74,7 @@ public final class LaneColumns extends TrackLane {
         return labels[symbol(i)];
     }
 
-    /** The number of the text that the label is. */
+    /** Returns the number of the text that the label is. */
     public int symbol(int i) {
         return MarkCodec.symbol(marks.get(i));
     }

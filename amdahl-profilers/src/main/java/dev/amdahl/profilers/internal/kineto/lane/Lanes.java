@@ -35,7 +35,7 @@ public final class Lanes {
         this.steps = new LaneBuilder(Activity.Side.PHASE, -1, false, "steps", room);
     }
 
-    /** The lane of a stream, of a GPU or of another accelerator. */
+    /** Returns the lane of a stream, of a GPU or of another accelerator. */
     public LaneBuilder device(int device, int stream, boolean isGpu) {
         Map<Long, LaneBuilder> lanes = isGpu ? gpus : accelerators;
         LaneBuilder lane = lanes.get(((long) device << 32) | stream);
@@ -47,7 +47,7 @@ public final class Lanes {
         return lane;
     }
 
-    /** The lane of a host thread, by the numbers of the texts that name its process and itself. */
+    /** Returns the lane of a host thread, by the numbers of the texts that name its process and itself. */
     public LaneBuilder thread(int process, int thread) {
         long key = key(process, thread);
         if (key == lastThread && lastLane != null) {
@@ -66,34 +66,34 @@ public final class Lanes {
         return lane;
     }
 
-    /** The number that the text is, else -1. */
+    /** Returns the number that the text is, else -1. */
     private static long id(String text) {
         boolean isNumber = !text.isEmpty() && text.length() < 18 && text.chars().allMatch(c -> c >= '0' && c <= '9');
         return isNumber ? Long.parseLong(text) : -1;
     }
 
-    /** One number for a process and a thread. */
+    /** Returns one number for a process and a thread. */
     public static long key(int process, int thread) {
         return ((long) process << 32) | thread;
     }
 
-    /** The lane of the steps that the job marks. */
+    /** Returns the lane of the steps that the job marks. */
     public LaneBuilder steps() {
         return steps;
     }
 
-    /** Whether anything ran on a device. */
+    /** Returns whether anything ran on a device. */
     public boolean haveDevices() {
         return !gpus.isEmpty() || !accelerators.isEmpty();
     }
 
-    /** The host threads. */
+    /** Returns the host threads. */
     public Iterable<LaneBuilder> threads() {
         return threads.values();
     }
 
     /**
-     * All lanes, sorted: GPUs, other accelerators, threads, steps. Nothing may be added any more.
+     * Returns all lanes, sorted: GPUs, other accelerators, threads, steps. Nothing may be added any more.
      *
      * @param frames takes the interpreter frames of a thread, which are not kept after that
      */

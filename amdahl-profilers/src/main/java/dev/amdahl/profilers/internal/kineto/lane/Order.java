@@ -10,7 +10,7 @@ final class Order {
         this.durations = durations;
     }
 
-    /** The indices in order; empty if they are in order as they stand. */
+    /** Returns the indices in order; empty if they are in order as they stand. */
     static int[] of(Column starts, Column durations) {
         Order by = new Order(starts, durations);
         int n = starts.size();
