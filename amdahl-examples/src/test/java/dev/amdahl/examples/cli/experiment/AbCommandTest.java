@@ -157,7 +157,7 @@ final class AbCommandTest {
         assertThat(cli.json("ab").get("decision").asText()).isEqualTo("REFUTED");
         assertThat(cli.err())
                 .startsWith("amdahl: the machine is busy (load 999.0 on ")
-                .contains("better stop what else runs first");
+                .contains("stop other work first");
     }
 
     @Test
