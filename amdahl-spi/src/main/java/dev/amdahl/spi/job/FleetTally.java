@@ -107,11 +107,6 @@ public final class FleetTally {
         return made;
     }
 
-    /** Grows whenever families were handed to another pass: what {@link #family} gave before is not to be used any more. */
-    public int generation() {
-        return bits;
-    }
-
     /** Adds a run. */
     public void add(FleetJob job, Instant asOf) {
         FamilyTally family = family(job.family());
