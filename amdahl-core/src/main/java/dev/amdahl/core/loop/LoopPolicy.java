@@ -3,8 +3,10 @@ package dev.amdahl.core.loop;
 import dev.amdahl.core.ledger.CallPolicy;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.core.stats.design.Noise;
+import dev.amdahl.spi.experiment.Design;
 import java.time.Duration;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * Scheduling, limits and retries of the loop. The rule by which evidence becomes a win is {@link EvidencePolicy}. Change a policy through
@@ -137,6 +139,11 @@ public final class LoopPolicy {
         return fields.calls;
     }
 
+    /** Returns where pairs may come from; the cheapest of these that a job and a change allow is used, and whole runs where none is. */
+    public Set<Design> designs() {
+        return fields.designs;
+    }
+
     /** Returns how long what is known holds, and how promoted changes are watched. */
     public MemoryPolicy memory() {
         return fields.memory;
@@ -178,6 +185,7 @@ public final class LoopPolicy {
         private MemoryPolicy memory = MemoryPolicy.DEFAULT;
         private CallPolicy calls = CallPolicy.DEFAULT;
         private DreamPolicy dream = DreamPolicy.DEFAULT;
+        private Set<Design> designs = Set.of(Design.values());
 
         /** Starts from the defaults. */
         public Builder() {}
@@ -207,6 +215,7 @@ public final class LoopPolicy {
             memory = other.memory;
             calls = other.calls;
             dream = other.dream;
+            designs = other.designs;
         }
 
         /** Sets {@link LoopPolicy#evidence()}. */
@@ -335,6 +344,12 @@ public final class LoopPolicy {
         /** Sets {@link LoopPolicy#dream()}. */
         public Builder dream(DreamPolicy value) {
             dream = value;
+            return this;
+        }
+
+        /** Sets {@link LoopPolicy#designs()}; default all. */
+        public Builder designs(Set<Design> value) {
+            designs = Set.copyOf(value);
             return this;
         }
 

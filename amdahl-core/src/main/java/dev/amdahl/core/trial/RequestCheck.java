@@ -19,8 +19,14 @@ public final class RequestCheck {
     private static final Pattern KEY = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
     private static final Pattern ARM = Pattern.compile("[a-z][a-z0-9]{0,7}");
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
-    private static final Set<String> RESERVED =
-            Set.of("AMDAHL_RUN_DIR", "AMDAHL_METRICS", "AMDAHL_OUTPUT", "AMDAHL_SEED", "AMDAHL_TRACE");
+    private static final Set<String> RESERVED = Set.of(
+            "AMDAHL_RUN_DIR",
+            "AMDAHL_METRICS",
+            "AMDAHL_OUTPUT",
+            "AMDAHL_SEED",
+            "AMDAHL_TRACE",
+            "AMDAHL_STEPS",
+            "AMDAHL_SWITCH");
 
     private RequestCheck() {}
 

@@ -425,7 +425,7 @@ amd_run() {
   amd_inner='if [ -e "$1/cgroup" ]; then read -r amd_cgroup <"$1/cgroup" && echo 0 >"$amd_cgroup/cgroup.procs"; fi
 unset amd_cgroup
 printf "%s\n" "$$" >"$1/command.pid"
-export AMDAHL_RUN_DIR="$1/run" AMDAHL_METRICS="$1/metrics.json" AMDAHL_OUTPUT="$1/output" AMDAHL_SEED="$2"
+export AMDAHL_RUN_DIR="$1/run" AMDAHL_METRICS="$1/metrics.json" AMDAHL_OUTPUT="$1/output" AMDAHL_SEED="$2" AMDAHL_STEPS="$1/steps.jsonl"
 if [ "$3" = 1 ]; then export AMDAHL_TRACE="$1/trace.json"; fi
 shift 3
 '"$6"'

@@ -166,6 +166,7 @@ final class ForgedEventTest {
                         72,
                         OptionalDouble.empty(),
                         OptionalDouble.of(-1),
+                        Optional.empty(),
                         Optional.empty())));
     }
 

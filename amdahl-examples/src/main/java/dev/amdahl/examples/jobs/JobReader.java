@@ -38,7 +38,11 @@ record JobReader(Path base, Optional<Price> price) {
                 "artifacts",
                 "source",
                 "levers",
-                "hypotheses");
+                "hypotheses",
+                "probe",
+                "field",
+                "parallel",
+                "deadline");
         String family = fields.required("family", "name the recurring workload").text();
         Item command = fields.required("command", "add the command as a list: [program, argument, ...]");
         JobSpec.Builder job = JobSpec.builder(family, Paths.command(command));
@@ -64,6 +68,10 @@ record JobReader(Path base, Optional<Price> price) {
         job.contributions(
                 fields.list("hypotheses").stream().map(offers::contribution).toList());
         price.ifPresent(job::price);
+        fields.optional("probe").map(DesignReader::probe).ifPresent(job::probe);
+        fields.optional("field").map(DesignReader::field).ifPresent(job::field);
+        fields.optional("parallel").ifPresent(count -> job.parallel(count.positive()));
+        fields.optional("deadline").ifPresent(limit -> job.deadline(limit.duration()));
         return job.build();
     }
 
@@ -87,7 +95,7 @@ record JobReader(Path base, Optional<Price> price) {
                 fields.optional("count").map(Item::positive).orElse(1));
     }
 
-    private static Map<String, String> environment(Item item) {
+    static Map<String, String> environment(Item item) {
         Map<String, String> environment = new LinkedHashMap<>();
         item.entries().forEach((key, value) -> environment.put(LeverReader.variable(value, key), value.textOrEmpty()));
         return environment;

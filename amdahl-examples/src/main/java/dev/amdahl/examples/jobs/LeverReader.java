@@ -18,18 +18,19 @@ import java.util.Optional;
 record LeverReader(List<String> command, Map<String, String> environment, Accelerators accelerators) {
 
     Lever lever(Item item) {
-        Fields fields = item.fields("name", "environment", "argument", "accelerators", "values", "addresses", "idea");
+        Fields fields =
+                item.fields("name", "environment", "argument", "accelerators", "values", "addresses", "idea", "switch");
         String name = fields.required("name", "give the lever a name").text();
-        List<String> given = fields.given("environment", "argument", "accelerators");
-        if (given.size() != 1) {
+        List<String> targets = fields.given("environment", "argument", "accelerators");
+        if (targets.size() != 1) {
             throw fields.error(
-                    "lever '" + name + "' sets " + (given.isEmpty() ? "nothing" : String.join(" and ", given)),
+                    "lever '" + name + "' sets " + (targets.isEmpty() ? "nothing" : String.join(" and ", targets)),
                     "give exactly one of environment, argument and accelerators");
         }
-        Item target = fields.required(given.get(0), "");
+        Item target = fields.required(targets.get(0), "");
         Optional<String> idea = fields.optional("idea").map(Item::text);
         List<Bottleneck> addresses = addresses(fields);
-        Lever lever = switch (given.get(0)) {
+        Lever lever = switch (targets.get(0)) {
             case "environment" -> ofEnvironment(name, target, values(fields), addresses, idea);
             case "argument" -> ofArgument(name, target, values(fields), addresses, idea);
             default -> ofAccelerators(name, target, fields, addresses, idea);
@@ -39,7 +40,18 @@ record LeverReader(List<String> command, Map<String, String> environment, Accele
                     "lever '" + name + "' has no value beside the present one, '" + lever.current() + "'",
                     "add another value to try");
         }
-        return lever;
+        Optional<Item> atRunTime = fields.optional("switch");
+        atRunTime.ifPresent(given -> requireEnvironment(given, lever));
+        return lever.atRunTime(atRunTime.flatMap(DesignReader::atRunTime));
+    }
+
+    /** The words of a command are given before it starts. */
+    private static void requireEnvironment(Item item, Lever lever) {
+        if (!(lever.target() instanceof LeverSetting.Environment)) {
+            throw item.error(
+                    "lever '" + lever.name() + "' cannot be set while the job runs",
+                    "remove 'switch', or let the lever set an environment variable");
+        }
     }
 
     static List<Bottleneck> addresses(Fields fields) {

@@ -6,10 +6,15 @@ import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.loop.Retention;
 import dev.amdahl.core.loop.ScopePolicy;
 import dev.amdahl.core.stats.design.EvidencePolicy;
+import dev.amdahl.spi.experiment.Design;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The optional {@code policy:} and {@code budget:} blocks of a jobs file; what is not declared stays at its default.
@@ -26,6 +31,7 @@ import java.util.OptionalInt;
  * @param calibration share of experiments that are planted wins
  * @param keep how long files of trials stay
  * @param calls what calls of models may take
+ * @param designs where pairs may come from; empty for anywhere
  * @param declared what may be spent
  */
 public record PolicySettings(
@@ -41,6 +47,7 @@ public record PolicySettings(
         OptionalDouble calibration,
         Optional<Retention> keep,
         CallPolicy calls,
+        Set<Design> designs,
         Budget declared) {
 
     private static final double MIN_PRIOR = .001;
@@ -58,7 +65,8 @@ public record PolicySettings(
                         "noise",
                         "calibration",
                         "keep",
-                        "calls"));
+                        "calls",
+                        "designs"));
         Optional<Fields> noise = item(policy, "noise").map(item -> item.fields("prior", "trials"));
         return new PolicySettings(
                 item(policy, "allow_unsigned").map(Item::flag),
@@ -73,6 +81,7 @@ public record PolicySettings(
                 fraction(item(policy, "calibration")),
                 item(policy, "keep").map(PolicySettings::retention),
                 calls(item(policy, "calls")),
+                item(policy, "designs").map(PolicySettings::designs).orElse(Set.of()),
                 BudgetSettings.read(file.optional("budget")));
     }
 
@@ -89,6 +98,22 @@ public record PolicySettings(
                 item(fields, "tokens_per_hypothesis")
                         .map(item -> (long) item.positive())
                         .orElse(usual.tokensPerHypothesis()));
+    }
+
+    private static Set<Design> designs(Item item) {
+        List<String> names = Arrays.stream(Design.values()).map(Design::label).toList();
+        Set<Design> designs = item.list().stream()
+                .map(each -> {
+                    if (!names.contains(each.text())) {
+                        throw each.error("unknown design '" + each.text() + "'", Nearest.remedy(each.text(), names));
+                    }
+                    return Design.valueOf(each.text().toUpperCase(Locale.ROOT));
+                })
+                .collect(Collectors.toSet());
+        if (designs.isEmpty()) {
+            throw item.error("names no design", "list some of " + String.join(", ", names) + ", or remove the key");
+        }
+        return designs;
     }
 
     private static Retention retention(Item item) {
@@ -152,6 +177,7 @@ public record PolicySettings(
                 .scope(scope(defaults.scope()))
                 .retention(keep.orElse(defaults.retention()))
                 .calls(calls)
+                .designs(designs.isEmpty() ? defaults.designs() : designs)
                 .unsignedAllowed(unsignedAllowed.orElse(defaults.isUnsignedAllowed()))
                 .build();
     }

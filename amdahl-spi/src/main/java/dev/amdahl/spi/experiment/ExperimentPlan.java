@@ -4,6 +4,7 @@ import dev.amdahl.spi.job.Guardrail;
 import dev.amdahl.spi.job.MetricSpec;
 import dev.amdahl.spi.job.OutputRule;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A paired design, fixed at submit.
@@ -17,6 +18,7 @@ import java.util.List;
  * @param alpha the share of the error budget that online control allotted
  * @param firstCap most trials of the first set
  * @param confirmationCap most trials of the confirmation set
+ * @param sampling how its pairs are taken; empty for whole runs
  */
 public record ExperimentPlan(
         MetricSpec metric,
@@ -27,9 +29,39 @@ public record ExperimentPlan(
         double bar,
         double alpha,
         int firstCap,
-        int confirmationCap) {
+        int confirmationCap,
+        Optional<Sampling> sampling) {
     public ExperimentPlan {
         guardrails = List.copyOf(guardrails);
         outputs = List.copyOf(outputs);
+    }
+
+    /** Returns a plan of whole runs. */
+    public ExperimentPlan(
+            MetricSpec metric,
+            List<Guardrail> guardrails,
+            List<OutputRule> outputs,
+            double minimumEffect,
+            double sigma,
+            double bar,
+            double alpha,
+            int firstCap,
+            int confirmationCap) {
+        this(
+                metric,
+                guardrails,
+                outputs,
+                minimumEffect,
+                sigma,
+                bar,
+                alpha,
+                firstCap,
+                confirmationCap,
+                Optional.empty());
+    }
+
+    /** Returns how its pairs are taken. */
+    public Sampling sampled() {
+        return sampling.orElse(Sampling.WHOLE);
     }
 }

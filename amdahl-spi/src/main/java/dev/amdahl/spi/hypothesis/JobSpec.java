@@ -113,6 +113,26 @@ public final class JobSpec {
         return Optional.ofNullable(fields.price);
     }
 
+    /** Returns how it is run shortly, where declared. */
+    public Optional<Probe> probe() {
+        return Optional.ofNullable(fields.probe);
+    }
+
+    /** Returns which of its scheduled runs may carry a change; none unless declared. */
+    public FieldTrials field() {
+        return fields.field;
+    }
+
+    /** Returns how many trials of one experiment may run at once. */
+    public int parallel() {
+        return fields.parallel;
+    }
+
+    /** Returns how long a run may take at most with any change, where declared. */
+    public Optional<Duration> deadline() {
+        return Optional.ofNullable(fields.deadline);
+    }
+
     /** Collects a declaration. Not thread-safe. */
     public static final class Builder {
         private final String family;
@@ -132,6 +152,10 @@ public final class JobSpec {
         private List<Lever> levers = List.of();
         private List<Contribution> contributions = List.of();
         private @Nullable Price price;
+        private @Nullable Probe probe;
+        private FieldTrials field = FieldTrials.OFF;
+        private int parallel = 1;
+        private @Nullable Duration deadline;
 
         private Builder(String family, List<String> command) {
             this.family = requireNonNull(family);
@@ -158,6 +182,10 @@ public final class JobSpec {
             levers = other.levers;
             contributions = other.contributions;
             price = other.price;
+            probe = other.probe;
+            field = other.field;
+            parallel = other.parallel;
+            deadline = other.deadline;
         }
 
         /** Sets {@link JobSpec#directory()}. */
@@ -247,6 +275,33 @@ public final class JobSpec {
         /** Sets {@link JobSpec#price()}. */
         public Builder price(Price value) {
             price = value;
+            return this;
+        }
+
+        /** Sets {@link JobSpec#probe()}. */
+        public Builder probe(Probe value) {
+            probe = value;
+            return this;
+        }
+
+        /** Sets {@link JobSpec#field()}; default off. */
+        public Builder field(FieldTrials value) {
+            field = value;
+            return this;
+        }
+
+        /** Sets {@link JobSpec#parallel()}; default 1. */
+        public Builder parallel(int value) {
+            if (value < 1) {
+                throw new IllegalArgumentException("parallel must be at least 1, was " + value);
+            }
+            parallel = value;
+            return this;
+        }
+
+        /** Sets {@link JobSpec#deadline()}. */
+        public Builder deadline(Duration value) {
+            deadline = value;
             return this;
         }
 

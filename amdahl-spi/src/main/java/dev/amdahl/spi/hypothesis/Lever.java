@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param values the alternatives, the present one excluded
  * @param addresses the classes it may relieve, main one first
  * @param idea the catalogue's idea it carries out, if one
+ * @param atRunTime how it can be set while the job runs; empty if it cannot
  */
 public record Lever(
         String name,
@@ -19,13 +20,30 @@ public record Lever(
         String current,
         List<String> values,
         List<Bottleneck> addresses,
-        Optional<String> idea) {
+        Optional<String> idea,
+        Optional<Switch> atRunTime) {
     public Lever {
         values = values.stream()
                 .filter(value -> !value.equals(current))
                 .distinct()
                 .toList();
         addresses = List.copyOf(addresses);
+    }
+
+    /** Returns a lever that is set before a run starts. */
+    public Lever(
+            String name,
+            LeverSetting.Target target,
+            String current,
+            List<String> values,
+            List<Bottleneck> addresses,
+            Optional<String> idea) {
+        this(name, target, current, values, addresses, idea, Optional.empty());
+    }
+
+    /** Returns a copy that can be set while the job runs, or cannot. */
+    public Lever atRunTime(Optional<Switch> how) {
+        return new Lever(name, target, current, values, addresses, idea, how);
     }
 
     /** Returns the change that sets it to a value. */

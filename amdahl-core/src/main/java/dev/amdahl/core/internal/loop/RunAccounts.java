@@ -93,7 +93,8 @@ public final class RunAccounts {
                         .map(Price::perAcceleratorHour)
                         .map(OptionalDouble::of)
                         .orElse(OptionalDouble.empty()),
-                Optional.of(cycle.setup().scheduler().name()));
+                Optional.of(cycle.setup().scheduler().name()),
+                plan.design());
     }
 
     private double measuredLimit(JobSpec job) {

@@ -29,6 +29,7 @@ import dev.amdahl.core.internal.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.event.Event;
 import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Change;
@@ -81,6 +82,7 @@ public final class EntryCodec {
             .addMixIn(OutputRule.Comparison.class, MixIns.OfOutputComparison.class)
             .addMixIn(ValueSource.class, MixIns.OfValueSource.class)
             .addMixIn(ArmResult.class, MixIns.OfArmResult.class)
+            .addMixIn(ExperimentPlan.class, MixIns.OfPlan.class)
             .addMixIn(RunResult.class, MixIns.OfRunResult.class)
             .addMixIn(Diagnosis.class, MixIns.OfDiagnosis.class)
             .addMixIn(Review.class, MixIns.OfReview.class)

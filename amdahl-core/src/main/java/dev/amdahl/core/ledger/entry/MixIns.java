@@ -8,6 +8,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.amdahl.spi.experiment.EnvironmentFact;
+import dev.amdahl.spi.experiment.Sampling;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.HotPlace;
 import dev.amdahl.spi.hypothesis.LeverSetting;
@@ -67,10 +68,20 @@ final class MixIns {
         List<String> notes = List.of();
     }
 
+    /** What an earlier version did not record of a plan. */
+    abstract static class OfPlan {
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<Sampling> sampling = Optional.empty();
+    }
+
     /** What an earlier version did not record of a result. */
     abstract static class OfRunResult {
         @JsonSetter(nulls = Nulls.AS_EMPTY)
         List<Integer> voidArms = List.of();
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<RunResult.WindowPair> windows = List.of();
     }
 
     /** What an earlier version did not record of a diagnosis, written only where there is any. */

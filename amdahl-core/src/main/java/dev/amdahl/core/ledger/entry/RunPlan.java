@@ -2,6 +2,7 @@ package dev.amdahl.core.ledger.entry;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.amdahl.core.ledger.budget.Amounts;
+import dev.amdahl.spi.experiment.Design;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -21,6 +22,7 @@ import java.util.OptionalDouble;
  * @param limitSeconds when an arm is killed; empty where the job's own limit holds
  * @param price of an accelerator-hour when it was planned; empty if not known
  * @param scheduler the name of the scheduler that it is meant for; empty in ledgers of before
+ * @param design how its arms are run; empty for whole runs
  */
 public record RunPlan(
         String key,
@@ -35,7 +37,8 @@ public record RunPlan(
         double reservedSeconds,
         OptionalDouble limitSeconds,
         OptionalDouble price,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> scheduler) {
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> scheduler,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Design> design) {
 
     /** How ids of hypotheses begin that the loop has planted. */
     public static final String PLANTED = "planted-";
@@ -65,7 +68,32 @@ public record RunPlan(
                 reservedSeconds,
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
+                Optional.empty(),
                 Optional.empty());
+    }
+
+    /** Returns a copy whose arms are run in another way. */
+    public RunPlan of(Design other) {
+        return new RunPlan(
+                key,
+                purpose,
+                family,
+                hypothesis,
+                set,
+                index,
+                attempt,
+                isVariantFirst,
+                seed,
+                reservedSeconds,
+                limitSeconds,
+                price,
+                scheduler,
+                other == Design.WHOLE ? Optional.empty() : Optional.of(other));
+    }
+
+    /** Returns how its arms are run. */
+    public Design runs() {
+        return design.orElse(Design.WHOLE);
     }
 
     /** Returns whether it is a trial of a planted win, whose baseline is slower than the job is. */

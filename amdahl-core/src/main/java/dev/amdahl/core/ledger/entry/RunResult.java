@@ -16,6 +16,7 @@ import java.util.OptionalDouble;
  * @param voidReason why the measurement does not count although it ran; empty if it is sound
  * @param acceleratorSeconds what the run held
  * @param voidArms the places, from 0, of the arms for whose circumstances it does not count; empty if for none in particular
+ * @param windows pairs of windows of one run that switched the change on and off; empty for any other run
  * @param recheck of a block that was run once more, how the first time compares with it; empty otherwise
  */
 public record RunResult(
@@ -26,7 +27,8 @@ public record RunResult(
         Optional<String> voidReason,
         double acceleratorSeconds,
         List<Integer> voidArms,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Recheck> recheck) {
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Recheck> recheck,
+        List<WindowPair> windows) {
     private static final String NOT_MEASURED = " not measured: ";
     private static final int MAX_NOTE = 300;
 
@@ -38,7 +40,26 @@ public record RunResult(
      */
     public record Recheck(boolean baselineDiffers, boolean variantDiffers) {}
 
+    /**
+     * Two neighboring windows of one run.
+     *
+     * @param pair from 1, in order of running
+     * @param isVariantFirst the drawn order
+     * @param baseline seconds of a work unit, or of a step where none are counted, in the window without the change
+     * @param variant the same in the window with it
+     * @param baselineHalves log ratio of the second half of the window without the change to its first half
+     * @param variantHalves the same of the window with it
+     */
+    public record WindowPair(
+            int pair,
+            boolean isVariantFirst,
+            double baseline,
+            double variant,
+            double baselineHalves,
+            double variantHalves) {}
+
     public RunResult {
+        windows = List.copyOf(windows);
         arms = List.copyOf(arms);
         mismatches = List.copyOf(mismatches);
         voidArms = List.copyOf(voidArms);
@@ -52,7 +73,7 @@ public record RunResult(
             List<String> mismatches,
             Optional<String> voidReason,
             double acceleratorSeconds) {
-        this(host, arms, logRatio, mismatches, voidReason, acceleratorSeconds, List.of(), Optional.empty());
+        this(host, arms, logRatio, mismatches, voidReason, acceleratorSeconds, List.of(), Optional.empty(), List.of());
     }
 
     /**

@@ -22,6 +22,7 @@ import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.experiment.BuildFailedException;
 import dev.amdahl.spi.experiment.BuiltVariant;
 import dev.amdahl.spi.experiment.ExperimentPlan;
+import dev.amdahl.spi.experiment.Sampling;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
@@ -67,6 +68,7 @@ final class OpenExperiments {
             }
             cycle.isolated(dossier, () -> {
                 Measurements measured = Measurements.of(cycle, job.get());
+                new DesignChoice(cycle, job.get(), measured).advice().ifPresent(cycle::note);
                 if (measured.isNoiseKnown(cycle.policy()) && !measured.isDiagnosisOutdated(cycle)) {
                     design(dossier, job.get());
                 }
@@ -110,6 +112,13 @@ final class OpenExperiments {
         boolean isScreened = dossier.state() == HypothesisState.PROPOSED
                 && !dossier.hypothesis().isPlanted();
         if (isScreened && turnsAway(dossier, job, measured)) {
+            return;
+        }
+        Optional<Sampling> sampling = new DesignChoice(cycle, job, measured).choose(dossier.hypothesis());
+        if (sampling.isEmpty()) {
+            cycle.note(
+                    dossier.hypothesis().family() + ": " + dossier.id() + " waits: policy.designs allows no source of"
+                            + " pairs that the job and the change do; add whole");
             return;
         }
         Requests requests = new Requests(cycle.setup(), cycle.view());
@@ -164,7 +173,7 @@ final class OpenExperiments {
         int number = cycle.view().totals().tests() + 1;
         entries.add(new Entry.Designed(
                 dossier.id(),
-                plan(job, dossier),
+                plan(job, dossier, sampling.get()),
                 number,
                 Keys.seed(dossier.hypothesis().fingerprint(), number),
                 measured.incumbent(),
@@ -256,7 +265,7 @@ final class OpenExperiments {
     }
 
     /** Returns the design of one experiment, fixed before its first trial. */
-    private ExperimentPlan plan(JobSpec job, Dossier dossier) {
+    private ExperimentPlan plan(JobSpec job, Dossier dossier, Sampling sampling) {
         EvidencePolicy policy = cycle.policy().evidence();
         NextTest test = NextTest.of(cycle, dossier.hypothesis());
         return new ExperimentPlan(
@@ -268,6 +277,7 @@ final class OpenExperiments {
                 test.bar(),
                 test.alpha(),
                 policy.firstCap(),
-                policy.confirmationCap());
+                policy.confirmationCap(),
+                Optional.of(sampling));
     }
 }

@@ -269,7 +269,8 @@ public final class Collect {
                 unhealthy.map(Health.Unhealthy::reason),
                 seconds,
                 unhealthy.map(Health.Unhealthy::arms).orElse(List.of()),
-                plan.purpose() == RunPurpose.RECHECK ? recheck(plan, baseline, rules(plan, job)) : Optional.empty());
+                plan.purpose() == RunPurpose.RECHECK ? recheck(plan, baseline, rules(plan, job)) : Optional.empty(),
+                List.of());
     }
 
     /** Returns how the arms of the trial that is repeated compare with the baseline of the repeat. */

@@ -1,0 +1,133 @@
+package dev.amdahl.core.internal.loop.propose;
+
+import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.internal.loop.Measurements;
+import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.core.stats.design.EvidencePolicy;
+import dev.amdahl.spi.experiment.Design;
+import dev.amdahl.spi.experiment.Sampling;
+import dev.amdahl.spi.hypothesis.FieldTrials;
+import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.Lever;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Chooses where the pairs of an experiment come from: the cheapest source that the policy, the job and the change allow. */
+final class DesignChoice {
+    /** Pairs of a change without effect, as a rule; a win takes 14 or more. */
+    private static final int PAIRS = 24;
+
+    private static final double SECONDS_PER_HOUR = 3600;
+    /** A job that takes longer is too expensive to be run some 50 times without asking. */
+    private static final double LONG_SECONDS = 600;
+
+    private final Cycle cycle;
+    private final JobSpec job;
+    private final Measurements measured;
+
+    DesignChoice(Cycle cycle, JobSpec job, Measurements measured) {
+        this.cycle = cycle;
+        this.job = job;
+        this.measured = measured;
+    }
+
+    /** A source of pairs and what a verdict takes by it, in accelerator-hours that would not be spent without it. */
+    private record Offer(Sampling sampling, double hours) {}
+
+    /** Returns how a hypothesis is to be tested; empty if the policy allows nothing that the job and the change do. */
+    Optional<Sampling> choose(Hypothesis hypothesis) {
+        List<Offer> offers = Stream.of(field(), windows(hypothesis), probe(hypothesis), whole())
+                .flatMap(Optional::stream)
+                .filter(offer -> cycle.policy().designs().contains(offer.sampling.design()))
+                .sorted(Comparator.comparingDouble(Offer::hours))
+                .toList();
+        return offers.stream().findFirst().map(first -> explained(first, offers));
+    }
+
+    private static Sampling explained(Offer chosen, List<Offer> all) {
+        List<String> prices = new ArrayList<>();
+        for (Offer offer : all) {
+            prices.add(offer.sampling.design().text() + " about " + hours(offer.hours));
+        }
+        Sampling sampling = chosen.sampling;
+        String reason = sampling.reason() + (all.size() > 1 ? "; cheapest of " : "; ") + String.join(", ", prices)
+                + " of extra accelerator time";
+        return new Sampling(
+                sampling.design(),
+                sampling.warmUpSteps(),
+                sampling.windowSteps(),
+                sampling.washoutSteps(),
+                sampling.windowPairs(),
+                reason);
+    }
+
+    private Optional<Offer> whole() {
+        return Optional.of(new Offer(
+                Sampling.of(Design.WHOLE, "whole runs can test every change"), 2 * expectedPairs() * runHours()));
+    }
+
+    private Optional<Offer> probe(Hypothesis hypothesis) {
+        return Optional.empty();
+    }
+
+    private Optional<Offer> windows(Hypothesis hypothesis) {
+        return Optional.empty();
+    }
+
+    private Optional<Offer> field() {
+        return Optional.empty();
+    }
+
+    /**
+     * Returns what a verdict on a long job costs and what would make it cheaper; empty where it is not long, or declares something
+     * cheaper.
+     */
+    Optional<String> advice() {
+        boolean isCheaper = job.probe().isPresent()
+                || job.field().mode() != FieldTrials.Mode.OFF
+                || job.levers().stream().map(Lever::atRunTime).anyMatch(Optional::isPresent);
+        double seconds = SECONDS_PER_HOUR * runHours() / job.accelerators().count();
+        if (isCheaper || seconds <= LONG_SECONDS) {
+            return Optional.empty();
+        }
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "%s: a verdict takes about %.0f whole runs of %.0f minutes, %s of accelerator time; add 'probe:' (how to run it"
+                        + " for a few steps) to the job, or 'switch: true' to a lever that it can set while it runs, for a"
+                        + " twentieth of that, or 'field: on' for none beside its own runs",
+                job.family(),
+                2 * expectedPairs(),
+                seconds / 60,
+                hours(2 * expectedPairs() * runHours())));
+    }
+
+    private double expectedPairs() {
+        EvidencePolicy policy = cycle.policy().evidence();
+        return Math.min(PAIRS, policy.firstCap() + policy.confirmationCap());
+    }
+
+    /** Accelerator-hours of one whole run: as it was measured, else as long as it may take. */
+    private double runHours() {
+        double[] seconds = measured.evidence().stream()
+                .map(Run::result)
+                .flatMap(Optional::stream)
+                .flatMap(result -> result.arms().stream())
+                .filter(arm -> arm.isSuccess() && arm.wallSeconds().isPresent())
+                .mapToDouble(arm -> arm.wallSeconds().getAsDouble())
+                .sorted()
+                .toArray();
+        double one = seconds.length > 0
+                ? seconds[seconds.length / 2]
+                : job.timeLimit().orElse(cycle.policy().timeLimit()).toMillis() / 1000.0;
+        return one * job.accelerators().count() / SECONDS_PER_HOUR;
+    }
+
+    private static String hours(double hours) {
+        return String.format(Locale.ROOT, hours < 1 ? "%.2f h" : "%.1f h", hours);
+    }
+}
