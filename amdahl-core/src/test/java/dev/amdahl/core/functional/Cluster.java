@@ -31,6 +31,7 @@ final class Cluster implements Scheduler {
     private final Set<String> cancelled = new LinkedHashSet<>();
     private final List<String> tidied = new ArrayList<>();
     private final Map<String, Integer> collections = new HashMap<>();
+    private final Map<WorkerRunId, RunStatus> fates = new HashMap<>();
     private RunStatus held = RunStatus.DONE;
     private Optional<String> said = Optional.empty();
     private Optional<WorkerRunId> spoiled = Optional.empty();
@@ -55,6 +56,16 @@ final class Cluster implements Scheduler {
     /** From now on every run is reported so; {@code DONE} lets them end. */
     void hold(RunStatus status) {
         held = status;
+    }
+
+    /** From now on this run is reported so, whatever is said of all. */
+    void hold(WorkerRunId run, RunStatus status) {
+        fates.put(run, status);
+    }
+
+    /** From now on this run is reported as all are. */
+    void release(WorkerRunId run) {
+        fates.remove(run);
     }
 
     /** From now on every submission is refused for this, which its user has to fix. */
@@ -197,7 +208,7 @@ final class Cluster implements Scheduler {
         if (isForgetful || held == RunStatus.UNKNOWN) {
             statuses.clear();
         }
-        statuses.replaceAll((id, status) -> held);
+        statuses.replaceAll((id, status) -> fates.getOrDefault(id, held));
         return statuses;
     }
 

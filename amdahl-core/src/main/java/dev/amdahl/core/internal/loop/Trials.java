@@ -15,6 +15,7 @@ import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.job.OutputRule;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -40,11 +41,32 @@ public record Trials(List<Trial> all, List<Dispute> disputes, int currentSet) {
                 .sorted(Comparator.comparingInt((Run run) -> run.plan().set())
                         .thenComparingInt(run -> run.plan().index()))
                 .toList();
-        List<Trial> trials = runs.stream()
+        List<Trial> trials = inOrder(runs.stream()
                 .filter(run -> run.plan().purpose() == RunPurpose.TRIAL)
                 .map(run -> trial(run, experiment.plan().outputs()))
-                .toList();
+                .toList());
         return new Trials(trials, disputes(trials, runs, experiment.plan().outputs()), experiment.set());
+    }
+
+    /**
+     * Returns those before the first gap of each set: of trials that run beside each other the fast ones come first, and what is looked at
+     * must not depend on that.
+     */
+    private static List<Trial> inOrder(List<Trial> trials) {
+        List<Trial> kept = new ArrayList<>();
+        int set = 0;
+        int next = 0;
+        for (Trial trial : trials) {
+            if (trial.set() != set) {
+                set = trial.set();
+                next = Math.min(1, trial.index());
+            }
+            if (trial.index() == next) {
+                kept.add(trial);
+                next++;
+            }
+        }
+        return kept;
     }
 
     private static List<Dispute> disputes(List<Trial> trials, List<Run> runs, List<OutputRule> outputs) {
@@ -156,16 +178,6 @@ public record Trials(List<Trial> all, List<Dispute> disputes, int currentSet) {
                 .filter(value -> value > 0 && Double.isFinite(value))
                 .toArray();
         return seconds.length == 0 ? new double[] {Double.MAX_VALUE} : seconds;
-    }
-
-    /** Returns the next index of a set. */
-    public int nextIndex(int set) {
-        return all.stream()
-                        .filter(trial -> trial.set() == set)
-                        .mapToInt(Trial::index)
-                        .max()
-                        .orElse(-1)
-                + 1;
     }
 
     /** Returns why the trials are not of one program; empty if they are, or if an arm itself rewrites what the commands name. */

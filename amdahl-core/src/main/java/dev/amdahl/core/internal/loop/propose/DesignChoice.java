@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /** Chooses where the pairs of an experiment come from: the cheapest source that the policy, the job and the change allow. */
@@ -91,10 +92,11 @@ final class DesignChoice {
         boolean isCheaper = job.probe().isPresent()
                 || job.field().mode() != FieldTrials.Mode.OFF
                 || job.levers().stream().map(Lever::atRunTime).anyMatch(Optional::isPresent);
-        double seconds = SECONDS_PER_HOUR * runHours() / job.accelerators().count();
-        if (isCheaper || seconds <= LONG_SECONDS) {
+        OptionalDouble measuredSeconds = runSeconds();
+        if (isCheaper || measuredSeconds.orElse(0) <= LONG_SECONDS) {
             return Optional.empty();
         }
+        double seconds = measuredSeconds.getAsDouble();
         return Optional.of(String.format(
                 Locale.ROOT,
                 "%s: a verdict takes about %.0f whole runs of %.0f minutes, %s of accelerator time; add 'probe:' (how to run it"
@@ -113,6 +115,13 @@ final class DesignChoice {
 
     /** Accelerator-hours of one whole run: as it was measured, else as long as it may take. */
     private double runHours() {
+        double seconds = runSeconds()
+                .orElse(job.timeLimit().orElse(cycle.policy().timeLimit()).toMillis() / 1000.0);
+        return seconds * job.accelerators().count() / SECONDS_PER_HOUR;
+    }
+
+    /** Median of the evidence runs. */
+    private OptionalDouble runSeconds() {
         double[] seconds = measured.evidence().stream()
                 .map(Run::result)
                 .flatMap(Optional::stream)
@@ -121,10 +130,7 @@ final class DesignChoice {
                 .mapToDouble(arm -> arm.wallSeconds().getAsDouble())
                 .sorted()
                 .toArray();
-        double one = seconds.length > 0
-                ? seconds[seconds.length / 2]
-                : job.timeLimit().orElse(cycle.policy().timeLimit()).toMillis() / 1000.0;
-        return one * job.accelerators().count() / SECONDS_PER_HOUR;
+        return seconds.length > 0 ? OptionalDouble.of(seconds[seconds.length / 2]) : OptionalDouble.empty();
     }
 
     private static String hours(double hours) {

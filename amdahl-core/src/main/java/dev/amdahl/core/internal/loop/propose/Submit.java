@@ -27,6 +27,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Opens experiments within the budget, builds what needs building, and hands over the next trial of each. */
@@ -57,15 +59,33 @@ public final class Submit {
             if (dispatch.freeSlots() <= 0) {
                 return;
             }
-            cycle.isolated(dossier, () -> next(dossier).ifPresent(dispatch::start));
+            cycle.isolated(dossier, () -> start(dossier));
         }
     }
 
-    /** Returns the next trial of an experiment; empty while one is in flight or its confirmation must wait. */
+    /** Starts as many trials as may run beside each other. */
+    private void start(Dossier dossier) {
+        boolean isStarted = true;
+        while (isStarted && dispatch.freeSlots() > 0) {
+            long before = inFlight(cycle.view().runsOf(dossier.id()));
+            Dossier now = cycle.view().dossier(dossier.id()).orElseThrow();
+            if (now.state().isInExperiment()) {
+                next(now).ifPresent(dispatch::start);
+            }
+            isStarted = inFlight(cycle.view().runsOf(dossier.id())) > before;
+        }
+    }
+
+    private static long inFlight(List<Run> runs) {
+        return runs.stream().filter(run -> run.state().isInFlight()).count();
+    }
+
+    /** Returns the next trial of an experiment; empty while as many as may are in flight, or its confirmation must wait. */
     private Optional<RunPlan> next(Dossier dossier) {
         Optional<JobSpec> job = cycle.job(dossier);
         List<Run> runs = cycle.view().runsOf(dossier.id());
-        if (job.isEmpty() || runs.stream().anyMatch(run -> run.state().isInFlight())) {
+        long inFlight = inFlight(runs);
+        if (job.isEmpty() || inFlight >= job.get().parallel()) {
             return Optional.empty();
         }
         Experiment experiment = dossier.experiment().orElseThrow();
@@ -79,7 +99,10 @@ public final class Submit {
         Optional<Trial> disputed =
                 CheapChecks.open(trials.all(), trials.disputes()).map(Dispute::trial);
         int place = disputed.map(Trial::set).orElse(set);
-        int index = disputed.map(Trial::index).orElseGet(() -> Math.max(firstIndex, trials.nextIndex(set)));
+        int index = disputed.map(Trial::index).orElseGet(() -> freeIndex(runs, set, firstIndex));
+        if (inFlight > 0 && (disputed.isPresent() || index > cap(experiment.plan(), set))) {
+            return Optional.empty();
+        }
         RunPurpose purpose = disputed.isPresent() ? RunPurpose.RECHECK : RunPurpose.TRIAL;
         List<Run> here = at(runs, place, index)
                 .filter(run -> run.plan().purpose() == purpose)
@@ -108,6 +131,26 @@ public final class Submit {
                         isVariantFirst(fingerprint, place, index),
                         Keys.seed(experiment.seed(), place, index) >>> SEED_SHIFT,
                         0)));
+    }
+
+    /** Returns the first index of a set that has neither a sound trial nor one in flight; one that was lost is repeated. */
+    private static int freeIndex(List<Run> runs, int set, int first) {
+        Set<Integer> taken = runs.stream()
+                .filter(run -> run.plan().purpose() == RunPurpose.TRIAL
+                        && run.plan().set() == set
+                        && (run.state().isInFlight() || (run.state() == RunState.COLLECTED && !Trials.isVoid(run))))
+                .map(run -> run.plan().index())
+                .collect(Collectors.toSet());
+        int index = first;
+        while (taken.contains(index)) {
+            index++;
+        }
+        return index;
+    }
+
+    /** Returns the most pairs that a set may have: none beyond it is begun while others may yet decide. */
+    private static int cap(ExperimentPlan plan, int set) {
+        return set == 1 ? plan.firstCap() : plan.confirmationCap();
     }
 
     /** By what the key is made of: a scheduler that knows the key from before a restore of the ledger has its arms in the same order. */

@@ -85,15 +85,16 @@ public final class Compare {
         }
         double[] first = trials.logRatios(1);
         double[] confirmation = trials.confirmation();
-        int pairs = first.length + confirmation.length;
+        Optional<FirstSet> passed = dossier.experiment().orElseThrow().passed();
+        int pairs = passed.map(FirstSet::trials).orElse(first.length) + confirmation.length;
         boolean isKnown = dossier.comparison().map(Comparison::pairs).orElse(-1) == pairs;
         if (pairs == 0 || isKnown || isClaimed(dossier)) {
             return;
         }
         Assessment assessment;
         try {
-            assessment = design(dossier.experiment().orElseThrow())
-                    .assess(first, dossier.experiment().orElseThrow().passed(), confirmation, trials.medians());
+            assessment =
+                    design(dossier.experiment().orElseThrow()).assess(first, passed, confirmation, trials.medians());
         } catch (IllegalArgumentException unjudgeable) {
             cycle.decide(
                     dossier,
@@ -102,7 +103,7 @@ public final class Compare {
                     "its trials cannot be judged: " + unjudgeable.getMessage());
             return;
         }
-        move(dossier, assessment, comparison(assessment, pairs, trials.medians()));
+        move(dossier, assessment, comparison(assessment, trials.medians()));
     }
 
     /** Returns the rule as it was when the design was fixed; what an earlier version did not record is the present policy's. */
@@ -203,12 +204,12 @@ public final class Compare {
     }
 
     /** Without an interval there is no estimate either, as a few pairs say nothing of the size; of a loss, how long its arms took. */
-    private static Comparison comparison(Assessment assessment, int pairs, ArmMedians medians) {
+    private static Comparison comparison(Assessment assessment, ArmMedians medians) {
         boolean isLoss = assessment.status() == Assessment.Status.LOSS;
         Optional<Estimate> bounded =
                 assessment.effect().filter(found -> found.interval().isBounded());
         return new Comparison(
-                pairs,
+                assessment.firstTrials() + assessment.confirmationTrials(),
                 isLoss ? assessment.evidence().loss() : assessment.evidence().first(),
                 isLoss ? 1 : assessment.evidence().confirmation(),
                 ratio(bounded.map(Estimate::shrunk)),
