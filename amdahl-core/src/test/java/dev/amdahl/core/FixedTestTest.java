@@ -96,7 +96,7 @@ final class FixedTestTest {
                     new Entry.Designed(change.id(), claim.plan(), 1, 1, List.of(), Optional.empty(), Optional.empty()),
                     new Entry.Moved(change.id(), HypothesisState.TESTING, "first set"));
             for (int i = 1; i <= 7; i++) {
-                lease.commit(pair(i, i == 4));
+                lease.commit(pair(i, i == 7));
             }
             lease.commit(new Entry.Compared(
                     change.id(),

@@ -27,6 +27,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -167,7 +168,8 @@ final class ForgedEventTest {
                         OptionalDouble.empty(),
                         OptionalDouble.of(-1),
                         Optional.empty(),
-                        Optional.empty())));
+                        Optional.empty(),
+                        OptionalInt.empty())));
     }
 
     @ParameterizedTest

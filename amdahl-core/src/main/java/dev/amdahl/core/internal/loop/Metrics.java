@@ -29,9 +29,9 @@ public final class Metrics {
     }
 
     /** log(variant / baseline), turned so that below 0 the variant is better; empty if either is. */
-    public static OptionalDouble logRatio(MetricSpec metric, ArmResult baseline, ArmResult variant, int accelerators) {
-        OptionalDouble b = value(metric, baseline, accelerators);
-        OptionalDouble v = value(metric, variant, accelerators);
+    public static OptionalDouble logRatio(MetricSpec metric, ArmResult baseline, ArmResult variant, Allocation held) {
+        OptionalDouble b = value(metric, baseline, held.baseline());
+        OptionalDouble v = value(metric, variant, held.variant());
         if (b.isEmpty()
                 || v.isEmpty()
                 || baseline.workUnits().isPresent() != variant.workUnits().isPresent()) {

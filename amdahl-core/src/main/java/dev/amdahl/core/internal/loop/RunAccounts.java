@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * What runs may cost, and what they did. A run sets aside what its arms hold at most: each arm is killed at a time limit that goes with the plan, so
@@ -77,6 +78,10 @@ public final class RunAccounts {
     public RunPlan plan(JobSpec job, RunPlan plan) {
         double limit =
                 job.timeLimit().map(declared -> declared.toMillis() / 1000.0).orElseGet(() -> measuredLimit(job));
+        int held = plan.accelerators().orElseGet(() -> {
+            Incumbents incumbents = new Incumbents(cycle.view());
+            return Allocation.count(job, incumbents.changes(incumbents.of(job.family())));
+        });
         return new RunPlan(
                 plan.key(),
                 plan.purpose(),
@@ -87,14 +92,15 @@ public final class RunAccounts {
                 plan.attempt(),
                 plan.isVariantFirst(),
                 plan.seed(),
-                arms(plan) * job.accelerators().count() * (limit + GRACE.toSeconds()),
+                arms(plan) * held * (limit + GRACE.toSeconds()),
                 OptionalDouble.of(limit),
                 job.price()
                         .map(Price::perAcceleratorHour)
                         .map(OptionalDouble::of)
                         .orElse(OptionalDouble.empty()),
                 Optional.of(cycle.setup().scheduler().name()),
-                plan.design());
+                plan.design(),
+                held == job.accelerators().count() ? OptionalInt.empty() : OptionalInt.of(held));
     }
 
     private double measuredLimit(JobSpec job) {
@@ -136,7 +142,7 @@ public final class RunAccounts {
                 "; a run of %s sets aside %d arm(s) x %d accelerator(s) x (%.0f + %d s), where %.0f s is %s",
                 plan.family(),
                 arms(plan),
-                job.get().accelerators().count(),
+                plan.accelerators().orElse(job.get().accelerators().count()),
                 limit,
                 GRACE.toSeconds(),
                 limit,
@@ -147,7 +153,20 @@ public final class RunAccounts {
     private int arms(RunPlan plan) {
         boolean isWarmUp = plan.purpose() == RunPurpose.TRIAL && plan.index() == 0;
         boolean mayWarmUp = cycle.setup().scheduler().isCluster() && !isWarmUp;
-        return plan.purpose() == RunPurpose.EVIDENCE ? 1 : mayWarmUp ? 3 : 2;
+        boolean isOne = plan.purpose() == RunPurpose.EVIDENCE || isSeparate(plan);
+        return (isOne ? 1 : 2) + (mayWarmUp && plan.purpose() != RunPurpose.EVIDENCE ? 1 : 0);
+    }
+
+    /** Returns how many arms a planned run has. */
+    public int expected(RunPlan plan) {
+        return plan.purpose() == RunPurpose.EVIDENCE || isSeparate(plan) ? 1 : 2;
+    }
+
+    private boolean isSeparate(RunPlan plan) {
+        return cycle.setup()
+                .job(plan.family())
+                .filter(job -> Allocation.isSeparate(job, cycle.view(), plan))
+                .isPresent();
     }
 
     /** Returns when an arm of the plan is killed. */
@@ -179,15 +198,17 @@ public final class RunAccounts {
         boolean isMeasured = allocated.isPresent()
                 || (arms.size() >= expected
                         && arms.stream().allMatch(arm -> arm.wallSeconds().isPresent()));
-        return isMeasured ? booking(run.plan(), acceleratorSeconds(job, arms, allocated)) : unmeasured(run);
+        return isMeasured ? booking(run.plan(), acceleratorSeconds(run.plan(), job, arms, allocated)) : unmeasured(run);
     }
 
     /** Returns the accelerator-seconds that a run held: of its whole allocation where the scheduler tells, and of its arms at least. */
     public static double acceleratorSeconds(
-            Optional<JobSpec> job, List<? extends ArmResult> arms, OptionalDouble allocated) {
+            RunPlan plan, Optional<JobSpec> job, List<? extends ArmResult> arms, OptionalDouble allocated) {
         double ofArms =
                 arms.stream().mapToDouble(arm -> arm.wallSeconds().orElse(0)).sum();
-        return job.map(spec -> spec.accelerators().count()).orElse(1) * Math.max(ofArms, allocated.orElse(0));
+        return plan.accelerators()
+                        .orElse(job.map(spec -> spec.accelerators().count()).orElse(1))
+                * Math.max(ofArms, allocated.orElse(0));
     }
 
     /**
@@ -198,7 +219,7 @@ public final class RunAccounts {
         Duration elapsed = Duration.between(run.intendedAt(), cycle.now());
         double accelerators = cycle.setup()
                 .job(run.plan().family())
-                .map(job -> job.accelerators().count())
+                .map(job -> Allocation.held(job, run.plan()).count())
                 .orElse(Integer.MAX_VALUE);
         double most = run.plan().reservedSeconds();
         return booking(

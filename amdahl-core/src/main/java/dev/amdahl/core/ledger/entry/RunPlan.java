@@ -5,6 +5,7 @@ import dev.amdahl.core.ledger.budget.Amounts;
 import dev.amdahl.spi.experiment.Design;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * A run that is about to be submitted.
@@ -23,6 +24,7 @@ import java.util.OptionalDouble;
  * @param price of an accelerator-hour when it was planned; empty if not known
  * @param scheduler the name of the scheduler that it is meant for; empty in ledgers of before
  * @param design how its arms are run; empty for whole runs
+ * @param accelerators what it holds; empty for as many as the job declares
  */
 public record RunPlan(
         String key,
@@ -38,7 +40,8 @@ public record RunPlan(
         OptionalDouble limitSeconds,
         OptionalDouble price,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> scheduler,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Design> design) {
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Design> design,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalInt accelerators) {
 
     /** How ids of hypotheses begin that the loop has planted. */
     public static final String PLANTED = "planted-";
@@ -69,7 +72,8 @@ public record RunPlan(
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                OptionalInt.empty());
     }
 
     /** Returns a copy whose arms are run in another way. */
@@ -88,7 +92,28 @@ public record RunPlan(
                 limitSeconds,
                 price,
                 scheduler,
-                other == Design.WHOLE ? Optional.empty() : Optional.of(other));
+                other == Design.WHOLE ? Optional.empty() : Optional.of(other),
+                accelerators);
+    }
+
+    /** Returns a copy that holds so many accelerators. */
+    public RunPlan holding(int count) {
+        return new RunPlan(
+                key,
+                purpose,
+                family,
+                hypothesis,
+                set,
+                index,
+                attempt,
+                isVariantFirst,
+                seed,
+                reservedSeconds,
+                limitSeconds,
+                price,
+                scheduler,
+                design,
+                OptionalInt.of(count));
     }
 
     /** Returns how its arms are run. */

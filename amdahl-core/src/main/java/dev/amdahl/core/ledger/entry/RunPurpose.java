@@ -6,6 +6,8 @@ public enum RunPurpose {
     TRIAL,
     /** The same block once more, on its seed, as its arms did not do the same; never part of the comparison. */
     RECHECK,
+    /** The arm that runs first of a block whose arms hold different allocations; the TRIAL that follows runs the other, and is the pair. */
+    HALF,
     /** Both arms as whole runs, to see whether what short runs showed holds for them; never part of the comparison. */
     TRANSFER,
     /** Two baseline arms, to measure a family's noise and whether its output is reproducible. */
@@ -13,8 +15,13 @@ public enum RunPurpose {
     /** One traced baseline arm; never part of a comparison. */
     EVIDENCE;
 
-    /** Returns whether it runs both arms of an experiment. */
+    /** Returns whether its result is a pair of arms of an experiment at one place of its design. */
+    public boolean isPair() {
+        return this == TRIAL || this == RECHECK;
+    }
+
+    /** Returns whether it runs arms of an experiment. */
     public boolean isOfExperiment() {
-        return this == TRIAL || this == RECHECK || this == TRANSFER;
+        return this == TRIAL || this == RECHECK || this == TRANSFER || this == HALF;
     }
 }

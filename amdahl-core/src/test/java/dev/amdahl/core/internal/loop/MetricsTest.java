@@ -25,7 +25,7 @@ class MetricsTest {
     }
 
     private static OptionalDouble ratio(MetricSpec metric, ArmResult baseline, ArmResult variant) {
-        return Metrics.logRatio(metric, baseline, variant, 2);
+        return Metrics.logRatio(metric, baseline, variant, new Allocation(2, 2));
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.job.ValueSource;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,4 +22,23 @@ record ArmPlan(
         List<String> outputs,
         List<String> keep,
         Map<String, ValueSource> measures)
-        implements ArmRequest {}
+        implements ArmRequest {
+
+    /** Returns a copy with one more variable. */
+    ArmPlan with(String variable, String value) {
+        Map<String, String> more = new HashMap<>(environment);
+        more.put(variable, value);
+        return new ArmPlan(
+                name,
+                command,
+                Map.copyOf(more),
+                directory,
+                timeLimit,
+                outputLimitBytes,
+                seed,
+                isTraced,
+                outputs,
+                keep,
+                measures);
+    }
+}

@@ -1,7 +1,6 @@
 package dev.amdahl.core.internal.loop.dispatch;
 
 import dev.amdahl.core.loop.LoopPolicy;
-import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.JobSpec;
@@ -32,7 +31,7 @@ final class Arms {
     }
 
     /** An arm that runs with the changes, of which the last one to set a thing counts, and is killed at the limit. */
-    ArmRequest arm(
+    ArmPlan arm(
             String name, List<Change> changes, Optional<Path> directory, long seed, boolean traced, Duration limit) {
         Map<String, String> environment = new HashMap<>(job.environment());
         List<String> command = new ArrayList<>(job.command());

@@ -1,6 +1,7 @@
 package dev.amdahl.core.internal.loop.dispatch;
 
 import com.google.common.collect.Sets;
+import dev.amdahl.core.internal.loop.Allocation;
 import dev.amdahl.core.internal.loop.Incumbents;
 import dev.amdahl.core.internal.loop.LoopSetup;
 import dev.amdahl.core.internal.loop.RunAccounts;
@@ -35,6 +36,9 @@ public final class Requests {
     /** A program beside the job, as a command or a shell's line names it. */
     private static final String OWN_PROGRAM = "\\./[\\w./+-]+";
 
+    /** How many accelerators an arm holds, where the arms of an experiment hold different ones. */
+    private static final String ACCELERATORS = "AMDAHL_ACCELERATORS";
+
     /** What is handed to a scheduler. */
     private record Submission(
             String key,
@@ -61,7 +65,12 @@ public final class Requests {
                 .orElseThrow(() -> new IllegalStateException("no job declares family " + plan.family()));
         List<ArmRequest> arms = plan.purpose().isOfExperiment() ? trial(job, plan) : baselines(job, plan);
         return new Submission(
-                plan.key(), plan.family(), job.accelerators(), arms, avoidedHosts(plan), warmHosts(setup, view, plan));
+                plan.key(),
+                plan.family(),
+                Allocation.held(job, plan),
+                arms,
+                avoidedHosts(plan),
+                warmHosts(setup, view, plan));
     }
 
     /**
@@ -114,12 +123,23 @@ public final class Requests {
         List<Change> changed = incumbents.changed(experiment.incumbent(), dossier.hypothesis());
         Optional<Path> baseline = experiment.baselineDirectory();
         Optional<Path> variant = experiment.variantDirectory();
-        ArmRequest first = plan.isVariantFirst()
+        ArmPlan first = plan.isVariantFirst()
                 ? arms.arm("a", changed, variant, plan.seed(), false, limit)
                 : arms.arm("a", incumbent, baseline, plan.seed(), false, limit);
-        ArmRequest second = plan.isVariantFirst()
+        ArmPlan second = plan.isVariantFirst()
                 ? arms.arm("b", incumbent, baseline, plan.seed(), false, limit)
                 : arms.arm("b", changed, variant, plan.seed(), false, limit);
+        if (Allocation.isSeparate(job, view, plan)) {
+            return confined(
+                    job,
+                    dossier.hypothesis(),
+                    changed,
+                    variant,
+                    List.of((plan.purpose() == RunPurpose.HALF ? first : second)
+                            .with(
+                                    ACCELERATORS,
+                                    Integer.toString(Allocation.held(job, plan).count()))));
+        }
         return isPlanted
                 ? List.of(PlantedDelay.sleeping(first), PlantedDelay.sleeping(second))
                 : confined(job, dossier.hypothesis(), changed, variant, List.of(first, second));

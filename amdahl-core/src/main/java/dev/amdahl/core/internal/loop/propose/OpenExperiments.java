@@ -3,6 +3,7 @@ package dev.amdahl.core.internal.loop.propose;
 import dev.amdahl.core.internal.advice.Surfaces;
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
+import dev.amdahl.core.internal.loop.Allocation;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Incumbents;
 import dev.amdahl.core.internal.loop.Keys;
@@ -17,6 +18,7 @@ import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.stats.design.EvidencePolicy;
+import dev.amdahl.core.stats.design.Noise;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.experiment.BuildFailedException;
@@ -26,6 +28,7 @@ import dev.amdahl.spi.experiment.Sampling;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.job.MetricSpec;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -264,16 +267,21 @@ final class OpenExperiments {
         return rejection.isPresent();
     }
 
-    /** Returns the design of one experiment, fixed before its first trial. */
+    /**
+     * Returns the design of one experiment, fixed before its first trial. Arms on allocations of different size are compared by what they
+     * hold, and vary as those on different hosts do.
+     */
     private ExperimentPlan plan(JobSpec job, Dossier dossier, Sampling sampling) {
         EvidencePolicy policy = cycle.policy().evidence();
         NextTest test = NextTest.of(cycle, dossier.hypothesis());
+        boolean isSeparate = Allocation.of(job, cycle.view(), dossier).isSeparate();
+        double sigma = Measurements.of(cycle, job).sigma();
         return new ExperimentPlan(
-                job.metric(),
+                isSeparate ? MetricSpec.ACCELERATOR_SECONDS : job.metric(),
                 job.guardrails(),
                 job.outputs(),
                 policy.minimumEffect(),
-                Measurements.of(cycle, job).sigma(),
+                isSeparate ? Math.max(sigma, Noise.CLUSTER) : sigma,
                 test.bar(),
                 test.alpha(),
                 policy.firstCap(),

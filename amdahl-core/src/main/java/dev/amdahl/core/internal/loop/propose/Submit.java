@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.loop.propose;
 
+import dev.amdahl.core.internal.loop.Allocation;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Keys;
 import dev.amdahl.core.internal.loop.RetainEvidence;
@@ -94,7 +95,8 @@ public final class Submit {
             cycle.markWaiting();
             return Optional.empty();
         }
-        int firstIndex = set > 1 ? 1 : 0;
+        Allocation held = Allocation.of(job.get(), cycle.view(), dossier);
+        int firstIndex = set > 1 || held.isSeparate() ? 1 : 0;
         Trials trials = Trials.of(cycle.view(), dossier);
         Optional<Trial> disputed =
                 CheapChecks.open(trials.all(), trials.disputes()).map(Dispute::trial);
@@ -103,7 +105,11 @@ public final class Submit {
         if (inFlight > 0 && (disputed.isPresent() || index > cap(experiment.plan(), set))) {
             return Optional.empty();
         }
-        RunPurpose purpose = disputed.isPresent() ? RunPurpose.RECHECK : RunPurpose.TRIAL;
+        boolean isHalf = held.isSeparate() && !isHalfDone(runs, place, index);
+        if (held.isSeparate() && inFlight > 0) {
+            return Optional.empty();
+        }
+        RunPurpose purpose = isHalf ? RunPurpose.HALF : disputed.isPresent() ? RunPurpose.RECHECK : RunPurpose.TRIAL;
         List<Run> here = at(runs, place, index)
                 .filter(run -> run.plan().purpose() == purpose)
                 .toList();
@@ -118,19 +124,28 @@ public final class Submit {
                 + (int) cycle.view().standings(fingerprint).stream()
                         .flatMap(same -> at(cycle.view().runsOf(same.id()), place, index))
                         .count();
+        boolean isVariantFirst = isVariantFirst(fingerprint, place, index);
+        RunPlan plan = new RunPlan(
+                Keys.trial(fingerprint, place, index, attempt),
+                purpose,
+                dossier.hypothesis().family(),
+                dossier.id(),
+                place,
+                index,
+                attempt,
+                isVariantFirst,
+                Keys.seed(experiment.seed(), place, index) >>> SEED_SHIFT,
+                0);
         return Optional.of(accounts.plan(
-                job.get(),
-                new RunPlan(
-                        Keys.trial(fingerprint, place, index, attempt),
-                        purpose,
-                        dossier.hypothesis().family(),
-                        dossier.id(),
-                        place,
-                        index,
-                        attempt,
-                        isVariantFirst(fingerprint, place, index),
-                        Keys.seed(experiment.seed(), place, index) >>> SEED_SHIFT,
-                        0)));
+                job.get(), held.isSeparate() ? plan.holding(held.ofPlace(isHalf, isVariantFirst)) : plan));
+    }
+
+    /** Returns whether the newest run at a place is the first arm of a block, and was measured. */
+    private static boolean isHalfDone(List<Run> runs, int set, int index) {
+        return at(runs, set, index)
+                .max(Comparator.comparingInt(run -> run.plan().attempt()))
+                .filter(run -> run.plan().purpose() == RunPurpose.HALF && run.state() == RunState.COLLECTED)
+                .isPresent();
     }
 
     /** Returns the first index of a set that has neither a sound trial nor one in flight; one that was lost is repeated. */

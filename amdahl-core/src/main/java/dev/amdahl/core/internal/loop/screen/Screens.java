@@ -6,6 +6,7 @@ import dev.amdahl.core.internal.advice.ScreenResult;
 import dev.amdahl.core.internal.advice.Stakes;
 import dev.amdahl.core.internal.advice.Verification;
 import dev.amdahl.core.internal.advice.WinRate;
+import dev.amdahl.core.internal.loop.Allocation;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Diagnoses;
 import dev.amdahl.core.internal.loop.Incumbents;
@@ -18,13 +19,10 @@ import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.core.stats.design.Power;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.hypothesis.Bottleneck;
-import dev.amdahl.spi.hypothesis.Change;
-import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
-import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.hypothesis.Price;
 import dev.amdahl.spi.hypothesis.Provenance;
 import dev.amdahl.spi.job.MetricSpec;
@@ -91,7 +89,7 @@ public final class Screens {
                 value.map(known -> OptionalDouble.of(known.perVerificationHour()))
                         .orElse(OptionalDouble.empty()));
         Optional<String> unresolvable = unresolvable(job, diagnosis, hypothesis, sigma, detectable);
-        Optional<String> rejection = rejection(hypothesis.change(), result)
+        Optional<String> rejection = rejection(job, hypothesis, result)
                 .map(reason -> unresolvable.map(why -> reason + "; " + why).orElse(reason))
                 .or(() -> unresolvable);
         return new Result(screening, rejection, unresolvable);
@@ -135,12 +133,10 @@ public final class Screens {
                 new Verdict(hypothesis, evidence, "not measured", HypothesisState.SCREENED_OUT, reason));
     }
 
-    private static Optional<String> rejection(Change change, ScreenResult result) {
-        if (change instanceof ConfigChange config
-                && config.settings().stream()
-                        .anyMatch(setting -> setting.target() instanceof LeverSetting.AcceleratorCount)) {
-            return Optional.of(
-                    "another allocation cannot be compared within one allocation; this needs two submissions a block");
+    private static Optional<String> rejection(JobSpec job, Hypothesis hypothesis, ScreenResult result) {
+        if (Allocation.isChangedBy(hypothesis) && job.deadline().isEmpty()) {
+            return Optional.of("a run on another number of accelerators may take longer, and the job does not say how"
+                    + " long it may take: add 'deadline:' to the job");
         }
         return result.isAccepted() ? Optional.empty() : Optional.of(result.reason());
     }

@@ -2,6 +2,7 @@ package dev.amdahl.core.internal.loop.verify;
 
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
+import dev.amdahl.core.internal.loop.Allocation;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Metrics;
 import dev.amdahl.core.internal.loop.RetainEvidence;
@@ -38,6 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Brings the results of finished runs into the ledger, each exactly once. */
 public final class Collect {
@@ -201,7 +203,7 @@ public final class Collect {
     }
 
     private void collect(Run run, TrialResult result) {
-        int expected = run.plan().purpose() == RunPurpose.EVIDENCE ? 1 : 2;
+        int expected = accounts.expected(run.plan());
         OptionalDouble allocated = result.heldSeconds();
         if (result.voidReason().isPresent() || result.arms().size() < expected) {
             String reason = result.voidReason().orElse("one arm is missing");
@@ -232,13 +234,29 @@ public final class Collect {
     RunResult recorded(Run run, TrialResult result) {
         Optional<JobSpec> job = cycle.setup().job(run.plan().family());
         List<ArmResult> arms = result.arms().stream().map(RunResult::kept).toList();
-        double seconds = RunAccounts.acceleratorSeconds(job, arms, result.heldSeconds());
+        double seconds = RunAccounts.acceleratorSeconds(run.plan(), job, arms, result.heldSeconds());
+        if (run.plan().purpose().isPair() && arms.size() == 1) {
+            arms = Stream.concat(firstHalf(run.plan()).stream(), arms.stream()).toList();
+        }
         boolean isPair = run.plan().purpose() != RunPurpose.EVIDENCE
                 && arms.size() > 1
                 && result.voidReason().isEmpty();
         return isPair
                 ? paired(run, job, result.host(), arms, seconds)
                 : new RunResult(result.host(), arms, OptionalDouble.empty(), List.of(), result.voidReason(), seconds);
+    }
+
+    /** Returns the arm that ran before, of a block whose arms are submissions of their own. */
+    private Optional<ArmResult> firstHalf(RunPlan second) {
+        return cycle.view().runsOf(second.hypothesis()).stream()
+                .filter(run -> run.plan().purpose() == RunPurpose.HALF
+                        && run.state() == RunState.COLLECTED
+                        && run.plan().set() == second.set()
+                        && run.plan().index() == second.index()
+                        && run.plan().attempt() == second.attempt() - 1)
+                .flatMap(run -> run.result().stream())
+                .flatMap(result -> result.arms().stream())
+                .findFirst();
     }
 
     private RunResult paired(Run run, Optional<JobSpec> job, String host, List<ArmResult> arms, double seconds) {
@@ -251,7 +269,7 @@ public final class Collect {
                 .map(experiment -> experiment.plan().metric())
                 .or(() -> job.map(JobSpec::metric))
                 .orElse(MetricSpec.ACCELERATOR_SECONDS);
-        int accelerators = job.map(spec -> spec.accelerators().count()).orElse(1);
+        Allocation held = allocation(plan, job);
         List<String> mismatches = baseline.isSuccess() && variant.isSuccess()
                 ? mismatches(plan, baseline, variant, rules(plan, job))
                 : List.of();
@@ -264,13 +282,21 @@ public final class Collect {
         return new RunResult(
                 host,
                 arms,
-                Metrics.logRatio(metric, baseline, variant, accelerators),
+                Metrics.logRatio(metric, baseline, variant, held),
                 mismatches,
                 unhealthy.map(Health.Unhealthy::reason),
                 seconds,
                 unhealthy.map(Health.Unhealthy::arms).orElse(List.of()),
                 plan.purpose() == RunPurpose.RECHECK ? recheck(plan, baseline, rules(plan, job)) : Optional.empty(),
                 List.of());
+    }
+
+    private Allocation allocation(RunPlan plan, Optional<JobSpec> job) {
+        int declared = job.map(spec -> spec.accelerators().count()).orElse(1);
+        return job.flatMap(spec -> cycle.view()
+                        .dossier(plan.hypothesis())
+                        .map(dossier -> Allocation.of(spec, cycle.view(), dossier)))
+                .orElse(new Allocation(declared, declared));
     }
 
     /** Returns how the arms of the trial that is repeated compare with the baseline of the repeat. */

@@ -26,8 +26,11 @@ import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
@@ -39,6 +42,7 @@ public final class Compare {
     private static final double MAX_SHARE = .2;
 
     private static final double LEVEL = .05;
+    private static final int MIN_LATE = 3;
 
     private final Cycle cycle;
 
@@ -125,6 +129,12 @@ public final class Compare {
             cycle.decide(dossier, HypothesisState.EXPIRED, VerdictText.measured(dossier), program.get());
             return true;
         }
+        Optional<String> late =
+                cycle.job(dossier).flatMap(JobSpec::deadline).flatMap(limit -> late(trials.all(), limit));
+        if (late.isPresent()) {
+            refuteAtOnce(dossier, late.get());
+            return true;
+        }
         List<Trial> unchanged = cycle.job(dossier)
                 .map(job -> Measurements.of(cycle, job).unchanged(job.outputs()))
                 .orElse(List.of());
@@ -146,6 +156,25 @@ public final class Compare {
                 .or(() -> unmeasured(trials.all()));
         failure.ifPresent(reason -> cycle.decide(dossier, HypothesisState.RUN_FAILED, "not measured", reason));
         return failure.isPresent() || facts.open().isPresent();
+    }
+
+    /** Returns why the change takes too long: most of its runs, of {@value #MIN_LATE} or more, end after the deadline. */
+    private static Optional<String> late(List<Trial> trials, Duration deadline) {
+        double limit = deadline.toMillis() / 1000.0;
+        double[] seconds = trials.stream()
+                .map(Trial::variant)
+                .filter(ArmResult::isSuccess)
+                .flatMapToDouble(arm -> arm.wallSeconds().stream())
+                .sorted()
+                .toArray();
+        double median = seconds.length < MIN_LATE ? 0 : seconds[seconds.length / 2];
+        return median > limit
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "a run with it takes %.4g s, longer than the deadline of the job, %.4g s",
+                        median,
+                        limit))
+                : Optional.empty();
     }
 
     private static String lastWords(List<Trial> trials) {
