@@ -9,6 +9,7 @@ import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.stats.design.Noise;
 import dev.amdahl.spi.experiment.ClockPolicy;
+import dev.amdahl.spi.experiment.Design;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.Fingerprint;
@@ -27,6 +28,7 @@ import java.util.stream.Stream;
 /**
  * What the ledger holds on one family in the present epoch: noise and evidence runs, present regime, diagnosis, incumbent.
  *
+ * @param design how runs that measure noise are made
  * @param family as the ledger knows it; empty if it is of another epoch
  * @param noise A/A runs
  * @param evidence evidence runs
@@ -36,6 +38,7 @@ import java.util.stream.Stream;
  * @param now when this was read
  */
 public record Measurements(
+        Design design,
         Optional<Family> family,
         List<Run> noise,
         List<Run> evidence,
@@ -55,6 +58,7 @@ public record Measurements(
     /** Reads them from the ledger as of the cycle's last commit. */
     public static Measurements of(Cycle cycle, JobSpec job) {
         String epoch = epoch(job);
+        Design design = noiseDesign(cycle.policy(), job);
         Optional<Family> family = cycle.view().family(job.family());
         List<Run> all = cycle.view().measurements(job.family()).stream()
                 .filter(run -> run.plan()
@@ -62,9 +66,11 @@ public record Measurements(
                         .equals(key(job, run.plan().purpose(), run.plan().index())))
                 .toList();
         List<Run> noise = all.stream()
-                .filter(run -> run.plan().purpose() == RunPurpose.NOISE)
+                .filter(run ->
+                        run.plan().purpose() == RunPurpose.NOISE && run.plan().runs() == design)
                 .toList();
         return new Measurements(
+                design,
                 family.filter(seen -> seen.epoch().equals(epoch)),
                 noise,
                 all.stream()
@@ -97,12 +103,18 @@ public record Measurements(
                 .orElse(regime);
     }
 
-    /** The runs of an epoch begin with those that measure its noise. */
+    /** The runs of an epoch begin with those that measure its noise; of those that are made in another way each is another series. */
     private static List<Run> runsOfEpoch(Cycle cycle, JobSpec job, List<Run> noise) {
         Instant epoch = noise.get(0).intendedAt();
+        Design design = noise.get(0).plan().runs();
         return cycle.view().recentRuns(job.family()).stream()
-                .filter(run -> !run.intendedAt().isBefore(epoch))
+                .filter(run -> !run.intendedAt().isBefore(epoch) && run.plan().runs() == design)
                 .toList();
+    }
+
+    /** Returns how the noise of a job is measured: by probes where it can be. */
+    public static Design noiseDesign(LoopPolicy policy, JobSpec job) {
+        return job.probe().isPresent() && policy.designs().contains(Design.PROBE) ? Design.PROBE : Design.WHOLE;
     }
 
     /** The runs of the present epoch, from the first that measured its noise. */
@@ -185,12 +197,18 @@ public record Measurements(
      * regime, each set about its own mean, with the prior.
      */
     public double sigma() {
-        return Noise.sigma(logRatios(sound(present())), experiments(), prior * (isUnlocked() ? UNLOCKED_FACTOR : 1));
+        return sigma(design);
     }
 
-    private List<double[]> experiments() {
+    /** Returns the same for pairs that are taken in another way than noise is measured: then only such pairs can tell, with the prior. */
+    public double sigma(Design of) {
+        double[] unchanged = of == design ? logRatios(sound(present())) : new double[0];
+        return Noise.sigma(unchanged, experiments(of), prior * (isUnlocked() ? UNLOCKED_FACTOR : 1));
+    }
+
+    private List<double[]> experiments(Design of) {
         Map<String, List<Run>> sets = sound(pairs).stream()
-                .filter(run -> !run.intendedAt().isBefore(regime))
+                .filter(run -> !run.intendedAt().isBefore(regime) && run.plan().runs() == of)
                 .collect(Collectors.groupingBy(
                         run -> run.plan().hypothesis() + "|" + run.plan().set(), TreeMap::new, Collectors.toList()));
         return sets.values().stream().map(Measurements::logRatios).toList();

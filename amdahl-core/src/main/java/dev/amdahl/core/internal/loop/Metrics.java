@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.loop;
 
+import dev.amdahl.core.internal.steps.SteadyPart;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.job.MetricSpec;
 import java.util.OptionalDouble;
@@ -15,6 +16,13 @@ public final class Metrics {
         }
         if (metric.source().isPresent()) {
             return usable(arm.metrics().getOrDefault(metric.name(), Double.NaN));
+        }
+        OptionalDouble steady = SteadyPart.figure(arm);
+        if (steady.isPresent()) {
+            return usable(
+                    metric.equals(MetricSpec.WALL_SECONDS)
+                            ? steady.getAsDouble()
+                            : steady.getAsDouble() * accelerators);
         }
         double wall = arm.wallSeconds().orElse(Double.NaN);
         return usable(

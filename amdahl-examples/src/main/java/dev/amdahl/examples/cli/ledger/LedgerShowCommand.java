@@ -11,6 +11,7 @@ import dev.amdahl.core.internal.roi.Range;
 import dev.amdahl.core.internal.roi.RealizedSaving;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
@@ -22,6 +23,9 @@ import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Outcomes;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.spi.Plurals;
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.Design;
+import dev.amdahl.spi.experiment.Sampling;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Bottleneck;
@@ -70,6 +74,7 @@ final class LedgerShowCommand extends CliCommand {
         json.put("result", dossier.verdict().map(Verdict::result).orElse(null));
         json.put("reopens", dossier.reopens().orElse(null));
         json.set("rationale", orNull(dossier.rationale().map(Hypotheses::rationale)));
+        json.set("design", orNull(sampled(dossier).map(sampling -> design(sampling, dossier))));
         json.put("evidence_head", dossier.evidenceHead());
         json.set("runs", Json.array(view.runsOf(dossier.id()), run -> run(view, run)));
         List<Entry.EvidenceKept> kept = kept(view, dossier);
@@ -78,6 +83,49 @@ final class LedgerShowCommand extends CliCommand {
         json.set("projected", orNull(projected(view, dossier).map(AccountsJson::range)));
         json.set("realised", orNull(realised.map(AccountsJson::realised)));
         return Answer.of(json, text(dossier, view) + savings(view, dossier, realised) + text(kept));
+    }
+
+    private static Optional<Sampling> sampled(Dossier dossier) {
+        return dossier.experiment().map(experiment -> experiment.plan().sampled());
+    }
+
+    private static ObjectNode design(Sampling sampling, Dossier dossier) {
+        ObjectNode design =
+                Json.object().put("pairs_from", sampling.design().label()).put("reason", sampling.reason());
+        design.set("share_of_run", Json.number(sampling.share()));
+        design.set("whole_run_effect", Json.number(whole(sampling, dossier)));
+        return design;
+    }
+
+    /** Returns what an effect on a part of a run means for all of it, as a fraction; empty where it was measured on all of it. */
+    private static OptionalDouble whole(Sampling sampling, Dossier dossier) {
+        OptionalDouble ratio = dossier.comparison().map(Comparison::ratio).orElse(OptionalDouble.empty());
+        return sampling.share().isEmpty() || ratio.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(sampling.whole(ratio.getAsDouble()) - 1);
+    }
+
+    private static void design(StringBuilder out, Dossier dossier, List<Run> runs) {
+        Optional<Sampling> partial = sampled(dossier).filter(sampling -> sampling.design() != Design.WHOLE);
+        partial.ifPresent(
+                sampling -> line(out, "pairs", "of " + sampling.design().text() + ": " + sampling.reason()));
+        partial.map(sampling -> whole(sampling, dossier))
+                .filter(OptionalDouble::isPresent)
+                .ifPresent(effect -> line(
+                        out,
+                        "whole",
+                        String.format(Locale.ROOT, "%+.1f %% of a whole run expected", 100 * effect.getAsDouble())
+                                + seen(runs)));
+    }
+
+    private static String seen(List<Run> runs) {
+        String seen = runs.stream()
+                .filter(run -> run.plan().purpose() == RunPurpose.TRANSFER)
+                .flatMap(run -> run.result().stream())
+                .flatMapToDouble(result -> result.logRatio().stream())
+                .mapToObj(log -> String.format(Locale.ROOT, "%+.1f %%", 100 * Math.expm1(log)))
+                .collect(Collectors.joining(", "));
+        return seen.isEmpty() ? "" : "; pairs of whole runs show " + seen;
     }
 
     private static JsonNode orNull(Optional<? extends JsonNode> value) {
@@ -148,6 +196,7 @@ final class LedgerShowCommand extends CliCommand {
                 .put("set", run.plan().set())
                 .put("index", run.plan().index())
                 .put("attempt", run.plan().attempt())
+                .put("purpose", run.plan().purpose().name().toLowerCase(Locale.ROOT))
                 .put("state", run.state().name())
                 .put("note", run.note())
                 .put("late", view.isLate(run));
@@ -198,6 +247,7 @@ final class LedgerShowCommand extends CliCommand {
                         .append("] from ")
                         .append(Plurals.of(comparison.pairs(), "pair"))
                         .append('\n'));
+        design(out, dossier, view.runsOf(dossier.id()));
         Examined examined = Examined.of(dossier.votes());
         examined.words().ifPresent(said -> line(out, "panel", said));
         checks(out, examined.looked(), "looked and found nothing");

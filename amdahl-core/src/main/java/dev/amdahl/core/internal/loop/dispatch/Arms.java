@@ -5,6 +5,7 @@ import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.hypothesis.Probe;
 import dev.amdahl.spi.job.Guardrail;
 import dev.amdahl.spi.job.OutputRule;
 import dev.amdahl.spi.job.ValueSource;
@@ -16,18 +17,35 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Composes the command and environment of an arm from a job and the changes it runs with. Immutable. */
 final class Arms {
+    /** Work units after which a job that can stop early does so. */
+    private static final String WORK_LIMIT = "AMDAHL_WORK_LIMIT";
+
     /** The measure that counts work. */
     static final String WORK_UNITS = "work_units";
 
     private final JobSpec job;
     private final LoopPolicy policy;
+    private final Optional<Probe> probe;
+    private final OptionalDouble workUnits;
 
     Arms(JobSpec job, LoopPolicy policy) {
+        this(job, policy, Optional.empty(), OptionalDouble.empty());
+    }
+
+    private Arms(JobSpec job, LoopPolicy policy, Optional<Probe> probe, OptionalDouble workUnits) {
         this.job = job;
         this.policy = policy;
+        this.probe = probe;
+        this.workUnits = workUnits;
+    }
+
+    /** Returns the same that run shortly; of a whole run so many work units are known. */
+    Arms probing(OptionalDouble wholeUnits) {
+        return new Arms(job, policy, job.probe(), wholeUnits);
     }
 
     /** An arm that runs with the changes, of which the last one to set a thing counts, and is killed at the limit. */
@@ -35,6 +53,14 @@ final class Arms {
             String name, List<Change> changes, Optional<Path> directory, long seed, boolean traced, Duration limit) {
         Map<String, String> environment = new HashMap<>(job.environment());
         List<String> command = new ArrayList<>(job.command());
+        probe.ifPresent(shortly -> {
+            command.addAll(shortly.arguments());
+            environment.putAll(shortly.environment());
+            if (shortly.share().isPresent() && workUnits.isPresent()) {
+                double most = shortly.share().getAsDouble() * workUnits.getAsDouble();
+                environment.put(WORK_LIMIT, Long.toString((long) Math.max(1, Math.ceil(most))));
+            }
+        });
         Map<LeverSetting.Target, LeverSetting> last = new LinkedHashMap<>();
         for (Change change : changes) {
             if (change instanceof ConfigChange config) {

@@ -12,10 +12,12 @@ import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Experiment;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.BuildFailedException;
 import dev.amdahl.spi.experiment.BuildRequest;
 import dev.amdahl.spi.experiment.Builder;
 import dev.amdahl.spi.experiment.BuiltVariant;
+import dev.amdahl.spi.experiment.Design;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.Hypothesis;
@@ -27,6 +29,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -102,7 +105,7 @@ public final class Requests {
     }
 
     private List<ArmRequest> baselines(JobSpec job, RunPlan plan) {
-        Arms arms = new Arms(job, setup.policy());
+        Arms arms = arms(job, plan);
         Duration limit = RunAccounts.limit(plan, job.timeLimit(), setup.policy());
         List<Change> incumbent = incumbents.changes(incumbents.of(plan.family()));
         Optional<Path> tree = tree(job, incumbent, false, true);
@@ -111,10 +114,26 @@ public final class Requests {
         return traced ? List.of(first) : List.of(first, arms.arm("b", incumbent, tree, plan.seed(), false, limit));
     }
 
+    private Arms arms(JobSpec job, RunPlan plan) {
+        Arms arms = new Arms(job, setup.policy());
+        return plan.runs() == Design.PROBE ? arms.probing(wholeUnits(view, job)) : arms;
+    }
+
+    /** Returns the work units of a whole run, by the newest evidence run that counted them. */
+    public static OptionalDouble wholeUnits(LedgerView view, JobSpec job) {
+        return view.measurements(job.family()).stream()
+                .filter(run -> run.plan().purpose() == RunPurpose.EVIDENCE)
+                .flatMap(run -> run.result().stream())
+                .flatMap(result -> result.arms().stream())
+                .filter(arm -> arm.isSuccess() && arm.workUnits().isPresent())
+                .map(ArmResult::workUnits)
+                .reduce(OptionalDouble.empty(), (earlier, later) -> later);
+    }
+
     private List<ArmRequest> trial(JobSpec job, RunPlan plan) {
         Dossier dossier = view.dossier(plan.hypothesis()).orElseThrow();
         Experiment experiment = dossier.experiment().orElseThrow();
-        Arms arms = new Arms(job, setup.policy());
+        Arms arms = arms(job, plan);
         Duration limit = RunAccounts.limit(plan, job.timeLimit(), setup.policy());
         boolean isPlanted = dossier.hypothesis().isPlanted();
         List<Change> promoted = incumbents.changes(experiment.incumbent());

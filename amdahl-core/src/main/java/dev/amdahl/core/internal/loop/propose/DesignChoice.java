@@ -1,21 +1,29 @@
 package dev.amdahl.core.internal.loop.propose;
 
+import dev.amdahl.core.internal.loop.Allocation;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Measurements;
+import dev.amdahl.core.internal.steps.SteadyPart;
 import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.core.stats.Summary;
 import dev.amdahl.core.stats.design.EvidencePolicy;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Design;
 import dev.amdahl.spi.experiment.Sampling;
+import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.FieldTrials;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Lever;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Chooses where the pairs of an experiment come from: the cheapest source that the policy, the job and the change allow. */
@@ -24,6 +32,22 @@ final class DesignChoice {
     private static final int PAIRS = 24;
 
     private static final double SECONDS_PER_HOUR = 3600;
+    /** Whole runs that check whether what probes showed carries over. */
+    private static final int TRANSFER_RUNS = 4;
+
+    private static final double MIN_SHARE = .01;
+    /** Classes whose time lies before, after or between what a probe repeats. */
+    private static final Set<Bottleneck> BEYOND_PROBES = EnumSet.of(
+            Bottleneck.QUEUE_WAIT,
+            Bottleneck.PROVISIONING,
+            Bottleneck.WARMUP,
+            Bottleneck.CHECKPOINT_STALL,
+            Bottleneck.PERIODIC_SIDE_WORK,
+            Bottleneck.TAIL_DRAIN,
+            Bottleneck.IDLE_AFTER_FINISH,
+            Bottleneck.FAILURE_REWORK,
+            Bottleneck.OVER_ALLOCATION,
+            Bottleneck.MEMORY_CAPACITY);
     /** A job that takes longer is too expensive to be run some 50 times without asking. */
     private static final double LONG_SECONDS = 600;
 
@@ -55,16 +79,8 @@ final class DesignChoice {
         for (Offer offer : all) {
             prices.add(offer.sampling.design().text() + " about " + hours(offer.hours));
         }
-        Sampling sampling = chosen.sampling;
-        String reason = sampling.reason() + (all.size() > 1 ? "; cheapest of " : "; ") + String.join(", ", prices)
-                + " of extra accelerator time";
-        return new Sampling(
-                sampling.design(),
-                sampling.warmUpSteps(),
-                sampling.windowSteps(),
-                sampling.washoutSteps(),
-                sampling.windowPairs(),
-                reason);
+        return chosen.sampling.because(chosen.sampling.reason() + (all.size() > 1 ? "; cheapest of " : "; ")
+                + String.join(", ", prices) + " of extra accelerator time");
     }
 
     private Optional<Offer> whole() {
@@ -72,8 +88,58 @@ final class DesignChoice {
                 Sampling.of(Design.WHOLE, "whole runs can test every change"), 2 * expectedPairs() * runHours()));
     }
 
+    /** Probes whose steps were timed, of a change that shows in them. */
     private Optional<Offer> probe(Hypothesis hypothesis) {
-        return Optional.empty();
+        List<ArmResult> probes = measured.design() != Design.PROBE
+                ? List.of()
+                : arms(measured.noise())
+                        .filter(arm -> SteadyPart.figure(arm).isPresent())
+                        .toList();
+        if (probes.isEmpty() || BEYOND_PROBES.contains(hypothesis.bottleneck()) || Allocation.isChangedBy(hypothesis)) {
+            return Optional.empty();
+        }
+        int cut = (int) probes.stream()
+                .mapToDouble(arm -> SteadyPart.cut(arm).orElse(0))
+                .max()
+                .orElse(0);
+        double seconds = median(probes, ArmResult::wallSeconds).orElse(0);
+        double share = steadyShare(probes);
+        String reason = String.format(
+                Locale.ROOT,
+                "probes of %.3g s time the steady part, %.0f %% of a whole run; 2 pairs of whole runs check that it carries over",
+                seconds,
+                100 * share);
+        double hours = seconds * job.accelerators().count() / SECONDS_PER_HOUR;
+        return Optional.of(new Offer(
+                Sampling.probes(cut, share, reason), 2 * expectedPairs() * hours + TRANSFER_RUNS * runHours()));
+    }
+
+    /** Returns the share of a whole run: as its steps say, else all but what a probe takes beside its own. */
+    private double steadyShare(List<ArmResult> probes) {
+        OptionalDouble told = median(
+                arms(measured.evidence())
+                        .filter(arm -> SteadyPart.seconds(arm).isPresent())
+                        .toList(),
+                arm -> OptionalDouble.of(
+                        SteadyPart.seconds(arm).orElse(0) / arm.wallSeconds().orElse(Double.POSITIVE_INFINITY)));
+        double beside = median(probes, ArmResult::wallSeconds).orElse(0)
+                - median(probes, SteadyPart::seconds).orElse(0);
+        double share = told.orElse(1 - beside / runSeconds().orElse(Double.POSITIVE_INFINITY));
+        return Math.min(1, Math.max(MIN_SHARE, share));
+    }
+
+    private static Stream<ArmResult> arms(List<Run> runs) {
+        return runs.stream()
+                .map(Run::result)
+                .flatMap(Optional::stream)
+                .flatMap(result -> result.arms().stream())
+                .filter(arm -> arm.isSuccess() && arm.wallSeconds().isPresent());
+    }
+
+    private static OptionalDouble median(List<ArmResult> arms, Function<ArmResult, OptionalDouble> figure) {
+        double[] values =
+                arms.stream().flatMapToDouble(arm -> figure.apply(arm).stream()).toArray();
+        return values.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Summary.median(values));
     }
 
     private Optional<Offer> windows(Hypothesis hypothesis) {
@@ -122,15 +188,7 @@ final class DesignChoice {
 
     /** Median of the evidence runs. */
     private OptionalDouble runSeconds() {
-        double[] seconds = measured.evidence().stream()
-                .map(Run::result)
-                .flatMap(Optional::stream)
-                .flatMap(result -> result.arms().stream())
-                .filter(arm -> arm.isSuccess() && arm.wallSeconds().isPresent())
-                .mapToDouble(arm -> arm.wallSeconds().getAsDouble())
-                .sorted()
-                .toArray();
-        return seconds.length > 0 ? OptionalDouble.of(seconds[seconds.length / 2]) : OptionalDouble.empty();
+        return median(arms(measured.evidence()).toList(), ArmResult::wallSeconds);
     }
 
     private static String hours(double hours) {

@@ -275,7 +275,7 @@ final class OpenExperiments {
         EvidencePolicy policy = cycle.policy().evidence();
         NextTest test = NextTest.of(cycle, dossier.hypothesis());
         boolean isSeparate = Allocation.of(job, cycle.view(), dossier).isSeparate();
-        double sigma = Measurements.of(cycle, job).sigma();
+        double sigma = Measurements.of(cycle, job).sigma(sampling.design());
         return new ExperimentPlan(
                 isSeparate ? MetricSpec.ACCELERATOR_SECONDS : job.metric(),
                 job.guardrails(),

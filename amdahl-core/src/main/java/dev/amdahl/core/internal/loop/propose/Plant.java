@@ -13,6 +13,7 @@ import dev.amdahl.core.ledger.view.PlantedWins;
 import dev.amdahl.core.ledger.view.Totals;
 import dev.amdahl.core.stats.Summary;
 import dev.amdahl.core.stats.design.Power;
+import dev.amdahl.spi.experiment.Design;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.Hypothesis;
@@ -79,7 +80,7 @@ public final class Plant {
                 && !measured.isDiagnosisOutdated(cycle)
                 && !measured.isBroken()
                 && !measured.noiseResults().isEmpty();
-        if (!isMeasured || !PlantedWins.canBeIn(job)) {
+        if (!isMeasured || measured.design() != Design.WHOLE || !PlantedWins.canBeIn(job)) {
             return Optional.empty();
         }
         double[] seconds = measured.noiseResults().stream()

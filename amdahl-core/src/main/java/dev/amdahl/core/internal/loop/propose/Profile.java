@@ -19,6 +19,7 @@ import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.Design;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.profiler.Artifact;
@@ -90,20 +91,22 @@ public final class Profile {
 
     private RunPlan plan(JobSpec job, RunPurpose purpose, List<Run> earlier) {
         int index = nextIndex(job, purpose, earlier);
+        Design design = purpose == RunPurpose.NOISE ? Measurements.noiseDesign(cycle.policy(), job) : Design.WHOLE;
         return accounts.plan(
                 job,
                 new RunPlan(
-                        Measurements.key(job, purpose, index),
-                        purpose,
-                        job.family(),
-                        "",
-                        0,
-                        index,
-                        1,
-                        purpose == RunPurpose.NOISE
-                                && OrderDraw.isVariantFirst(Keys.seed(purpose, job.family()), 1, index),
-                        Keys.seed(purpose, job.family(), index) >>> SEED_SHIFT,
-                        0));
+                                Measurements.key(job, purpose, index),
+                                purpose,
+                                job.family(),
+                                "",
+                                0,
+                                index,
+                                1,
+                                purpose == RunPurpose.NOISE
+                                        && OrderDraw.isVariantFirst(Keys.seed(purpose, job.family()), 1, index),
+                                Keys.seed(purpose, job.family(), index) >>> SEED_SHIFT,
+                                0)
+                        .of(design));
     }
 
     /** Returns the first that is free: of an epoch that comes back, older runs may lie outside the window. */

@@ -7,6 +7,7 @@ import dev.amdahl.core.internal.loop.RetainEvidence;
 import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.loop.Trials;
 import dev.amdahl.core.internal.loop.VerdictText;
+import dev.amdahl.core.internal.loop.WholeRuns;
 import dev.amdahl.core.internal.loop.dispatch.Dispatch;
 import dev.amdahl.core.internal.refute.work.CheapChecks;
 import dev.amdahl.core.internal.refute.work.Dispute;
@@ -17,6 +18,8 @@ import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Experiment;
 import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.Decision;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.hypothesis.Fingerprint;
@@ -90,6 +93,11 @@ public final class Submit {
             return Optional.empty();
         }
         Experiment experiment = dossier.experiment().orElseThrow();
+        Optional<WholeRuns> wholeRuns =
+                isWin(dossier) ? WholeRuns.of(cycle.view(), dossier, job.get().deadline()) : Optional.empty();
+        if (wholeRuns.isPresent()) {
+            return inFlight > 0 ? Optional.empty() : wholeRun(dossier, job.get(), runs, wholeRuns.get());
+        }
         int set = experiment.set();
         if (set > 1 && mustWait(dossier, runs, set)) {
             cycle.markWaiting();
@@ -126,18 +134,67 @@ public final class Submit {
                         .count();
         boolean isVariantFirst = isVariantFirst(fingerprint, place, index);
         RunPlan plan = new RunPlan(
-                Keys.trial(fingerprint, place, index, attempt),
-                purpose,
-                dossier.hypothesis().family(),
-                dossier.id(),
-                place,
-                index,
-                attempt,
-                isVariantFirst,
-                Keys.seed(experiment.seed(), place, index) >>> SEED_SHIFT,
-                0);
+                        Keys.trial(fingerprint, place, index, attempt),
+                        purpose,
+                        dossier.hypothesis().family(),
+                        dossier.id(),
+                        place,
+                        index,
+                        attempt,
+                        isVariantFirst,
+                        Keys.seed(experiment.seed(), place, index) >>> SEED_SHIFT,
+                        0)
+                .of(experiment.plan().sampled().design());
         return Optional.of(accounts.plan(
                 job.get(), held.isSeparate() ? plan.holding(held.ofPlace(isHalf, isVariantFirst)) : plan));
+    }
+
+    /** Returns whether it is claimed to be a win, and waits for nothing but the panel. */
+    private static boolean isWin(Dossier dossier) {
+        return dossier.state() == HypothesisState.CONFIRMING
+                && dossier.comparison().flatMap(Comparison::decision).equals(Optional.of(Decision.WIN));
+    }
+
+    /** Returns the next pair of whole runs by which a win of short ones is checked; empty if there are enough. */
+    private Optional<RunPlan> wholeRun(Dossier dossier, JobSpec job, List<Run> runs, WholeRuns so) {
+        Experiment experiment = dossier.experiment().orElseThrow();
+        int pair = 1;
+        while (!isFree(runs, WholeRuns.index(experiment.set(), pair))) {
+            pair++;
+        }
+        if (pair > so.needed()) {
+            return Optional.empty();
+        }
+        int index = WholeRuns.index(experiment.set(), pair);
+        List<Run> here = at(runs, 0, index).toList();
+        if (here.size() >= cycle.policy().attempts()) {
+            cycle.decide(
+                    dossier,
+                    HypothesisState.INCONCLUSIVE,
+                    VerdictText.measured(dossier),
+                    "the infrastructure failed " + here.size() + " times at one pair of whole runs: "
+                            + here.get(here.size() - 1).note());
+            return Optional.empty();
+        }
+        Fingerprint fingerprint = dossier.hypothesis().fingerprint();
+        int attempt = 1 + here.size();
+        return Optional.of(accounts.plan(
+                job,
+                new RunPlan(
+                        Keys.trial(fingerprint, 0, index, attempt),
+                        RunPurpose.TRANSFER,
+                        dossier.hypothesis().family(),
+                        dossier.id(),
+                        0,
+                        index,
+                        attempt,
+                        isVariantFirst(fingerprint, 0, index),
+                        Keys.seed(experiment.seed(), 0, index) >>> SEED_SHIFT,
+                        0)));
+    }
+
+    private static boolean isFree(List<Run> runs, int index) {
+        return at(runs, 0, index).noneMatch(run -> run.state() == RunState.COLLECTED && !Trials.isVoid(run));
     }
 
     /** Returns whether the newest run at a place is the first arm of a block, and was measured. */

@@ -54,6 +54,7 @@ public final class Collect {
     private final Dispatch dispatch;
     private final RetainEvidence evidence;
     private final Waiting waiting;
+    private final Steps steps;
 
     /** @param waiting tells of the runs that wait for long */
     public Collect(Cycle cycle, RunAccounts accounts, Dispatch dispatch, RetainEvidence evidence, Waiting waiting) {
@@ -63,6 +64,7 @@ public final class Collect {
         this.dispatch = dispatch;
         this.evidence = evidence;
         this.waiting = waiting;
+        this.steps = new Steps(cycle);
     }
 
     /** Polls every run in flight; also finishes submissions that an earlier cycle began. */
@@ -233,7 +235,10 @@ public final class Collect {
     /** Returns what a run came to, derived from what the scheduler delivered of it. */
     RunResult recorded(Run run, TrialResult result) {
         Optional<JobSpec> job = cycle.setup().job(run.plan().family());
-        List<ArmResult> arms = result.arms().stream().map(RunResult::kept).toList();
+        List<ArmResult> arms = result.arms().stream()
+                .map(RunResult::kept)
+                .map(arm -> steps.recordedOn(run.plan(), arm))
+                .toList();
         double seconds = RunAccounts.acceleratorSeconds(run.plan(), job, arms, result.heldSeconds());
         if (run.plan().purpose().isPair() && arms.size() == 1) {
             arms = Stream.concat(firstHalf(run.plan()).stream(), arms.stream()).toList();
@@ -282,13 +287,22 @@ public final class Collect {
         return new RunResult(
                 host,
                 arms,
-                Metrics.logRatio(metric, baseline, variant, held),
+                logRatio(plan, metric, baseline, variant, held),
                 mismatches,
                 unhealthy.map(Health.Unhealthy::reason),
                 seconds,
                 unhealthy.map(Health.Unhealthy::arms).orElse(List.of()),
                 plan.purpose() == RunPurpose.RECHECK ? recheck(plan, baseline, rules(plan, job)) : Optional.empty(),
                 List.of());
+    }
+
+    /** Of a probe that was not measured a figure of the whole run would be another one. */
+    private OptionalDouble logRatio(
+            RunPlan plan, MetricSpec metric, ArmResult baseline, ArmResult variant, Allocation held) {
+        Optional<String> difference =
+                metric.source().isPresent() ? Optional.empty() : Steps.difference(plan, baseline, variant);
+        difference.ifPresent(why -> cycle.note("run " + plan.key() + " of " + plan.family() + " is no pair: " + why));
+        return difference.isPresent() ? OptionalDouble.empty() : Metrics.logRatio(metric, baseline, variant, held);
     }
 
     private Allocation allocation(RunPlan plan, Optional<JobSpec> job) {

@@ -6,6 +6,7 @@ import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.stats.HodgesLehmann;
 import dev.amdahl.core.stats.Interval;
 import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.Sampling;
 import dev.amdahl.spi.experiment.Trial;
 import java.util.Locale;
 import java.util.Optional;
@@ -47,7 +48,7 @@ public record OwnMetric(double ratio, double lower, double upper) {
 
     /** Returns the comparison that money is computed from: the own figure's, or the wall's where that saves less. */
     public static Comparison billed(LedgerView view, Dossier dossier) {
-        Comparison claimed = dossier.comparison().orElseThrow();
+        Comparison claimed = whole(dossier);
         return of(view, dossier)
                 .filter(wall -> wall.ratio > claimed.ratio().orElse(1))
                 .map(wall -> new Comparison(
@@ -60,6 +61,29 @@ public record OwnMetric(double ratio, double lower, double upper) {
                         Optional.empty(),
                         claimed.reason()))
                 .orElse(claimed);
+    }
+
+    /** Returns what is claimed, as what it means for a whole run. */
+    public static Comparison whole(Dossier dossier) {
+        Comparison claimed = dossier.comparison().orElseThrow();
+        Sampling sampling = dossier.experiment()
+                .map(experiment -> experiment.plan().sampled())
+                .orElse(Sampling.WHOLE);
+        return sampling.share().isEmpty()
+                ? claimed
+                : new Comparison(
+                        claimed.pairs(),
+                        claimed.firstEvidence(),
+                        claimed.confirmationEvidence(),
+                        whole(sampling, claimed.ratio()),
+                        whole(sampling, claimed.lower()),
+                        whole(sampling, claimed.upper()),
+                        claimed.decision(),
+                        claimed.reason());
+    }
+
+    private static OptionalDouble whole(Sampling sampling, OptionalDouble ratio) {
+        return ratio.isEmpty() ? ratio : OptionalDouble.of(sampling.whole(ratio.getAsDouble()));
     }
 
     /** Returns both in one line; empty where there is one figure only. */

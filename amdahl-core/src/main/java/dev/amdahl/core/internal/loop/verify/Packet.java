@@ -3,13 +3,16 @@ package dev.amdahl.core.internal.loop.verify;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Measurements;
 import dev.amdahl.core.internal.loop.Trials;
+import dev.amdahl.core.internal.loop.WholeRuns;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.refute.Panel;
 import dev.amdahl.spi.experiment.ClockPolicy;
 import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.Design;
 import dev.amdahl.spi.experiment.ExpectedSaving;
 import dev.amdahl.spi.experiment.ReviewPacket;
+import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.JobSpec;
@@ -17,7 +20,6 @@ import dev.amdahl.spi.hypothesis.Price;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /** What a person is shown before a promotion. */
@@ -55,10 +57,10 @@ record Packet(
     /** Runs a week times the median baseline arm of the experiment times what is saved of it. */
     private static Optional<ExpectedSaving> saving(LedgerView view, JobSpec job, Dossier dossier) {
         Comparison comparison = OwnMetric.billed(view, dossier);
-        double[] seconds = Trials.of(view, dossier).all().stream()
-                .map(trial -> trial.baseline().wallSeconds())
-                .filter(OptionalDouble::isPresent)
-                .mapToDouble(OptionalDouble::getAsDouble)
+        double[] seconds = (WholeRuns.isChecked(dossier)
+                        ? WholeRuns.baselines(view, dossier)
+                        : Trials.of(view, dossier).all().stream().map(Trial::baseline))
+                .flatMapToDouble(arm -> arm.wallSeconds().stream())
                 .sorted()
                 .toArray();
         if (seconds.length == 0
@@ -111,12 +113,21 @@ record Packet(
         return List.copyOf(warnings);
     }
 
+    private static Optional<String> sampled(Dossier dossier) {
+        return dossier.experiment()
+                .map(experiment -> experiment.plan().sampled())
+                .filter(sampling -> sampling.design() != Design.WHOLE)
+                .map(sampling -> "measured by " + sampling.design().text() + ": " + sampling.reason());
+    }
+
     /** Returns what is the same for every change of its kind of this job. */
     private static List<String> notes(LedgerView view, Dossier dossier) {
         List<String> notes = new ArrayList<>();
         if (dossier.hypothesis().needsBuild()) {
             notes.add(AUDIT);
         }
+        WholeRuns.of(view, dossier, Optional.empty()).map(WholeRuns::sentence).ifPresent(notes::add);
+        sampled(dossier).ifPresent(notes::add);
         notes.addAll(Disclosure.of(view, dossier).circumstances());
         if (Trials.of(view, dossier).all().stream()
                 .flatMap(trial -> Stream.of(trial.baseline(), trial.variant()))

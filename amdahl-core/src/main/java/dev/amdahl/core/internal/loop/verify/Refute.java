@@ -6,6 +6,7 @@ import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Measurements;
 import dev.amdahl.core.internal.loop.Trials;
 import dev.amdahl.core.internal.loop.VerdictText;
+import dev.amdahl.core.internal.loop.WholeRuns;
 import dev.amdahl.core.internal.refute.work.Dispute;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.RunState;
@@ -30,6 +31,7 @@ import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.job.MetricSpec;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -91,7 +93,7 @@ public final class Refute {
 
     private void examine(Dossier dossier) {
         Trials trials = Trials.of(cycle.view(), dossier);
-        if (!isReady(dossier, trials)) {
+        if (!isReady(dossier, trials) || !isUpheldByWholeRuns(dossier)) {
             return;
         }
         boolean isPlanted = dossier.hypothesis().isPlanted();
@@ -123,6 +125,25 @@ public final class Refute {
                                         measured,
                                         result.reason() + "; no more pairs may be run for it")));
                 });
+    }
+
+    /** Returns whether whole runs agree with what short ones showed; a claim that they contradict ends here. */
+    private boolean isUpheldByWholeRuns(Dossier dossier) {
+        Optional<WholeRuns> check = dossier.state() == HypothesisState.NEEDS_RERUN
+                ? Optional.empty()
+                : WholeRuns.of(cycle.view(), dossier, cycle.job(dossier).flatMap(JobSpec::deadline));
+        if (check.isEmpty()) {
+            return true;
+        }
+        String measured = VerdictText.result(dossier.comparison().orElseThrow());
+        Optional<String> refuted = check.get().refuted();
+        Optional<String> contradiction = check.get().contradiction();
+        if (refuted.isPresent()) {
+            cycle.decide(dossier, HypothesisState.REFUTED, measured, refuted.get());
+        } else if (contradiction.isPresent()) {
+            cycle.decide(dossier, HypothesisState.NOT_REPLICATED, measured, contradiction.get());
+        }
+        return refuted.isEmpty() && contradiction.isEmpty() && check.get().isSettled();
     }
 
     /** Returns what refuters see of a claimed win. */

@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.report.accounts;
 
+import dev.amdahl.core.internal.loop.verify.OwnMetric;
 import dev.amdahl.core.internal.roi.Range;
 import dev.amdahl.core.internal.roi.RealizedSaving;
 import dev.amdahl.core.internal.roi.UnitCost;
@@ -11,6 +12,7 @@ import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.stats.Summary;
 import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.Design;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;
 import java.util.ArrayList;
@@ -132,7 +134,7 @@ public record FamilyAccount(
     private static Range remaining(List<Dossier> wins) {
         Range left = new Range(1, 1, 1);
         for (Dossier win : wins) {
-            Range one = LaterRuns.remaining(win.comparison().orElseThrow());
+            Range one = LaterRuns.remaining(OwnMetric.whole(win));
             left = new Range(left.low() * one.low(), left.expected() * one.expected(), left.high() * one.high());
         }
         return left;
@@ -168,7 +170,10 @@ public record FamilyAccount(
         for (Run run : view.recentRuns(family)) {
             boolean counts = run.plan().purpose() == RunPurpose.NOISE
                     || (run.plan().purpose() == RunPurpose.TRIAL && run.plan().index() > 0);
-            if (counts && run.result().isPresent() && !run.plan().isPlanted()) {
+            if (counts
+                    && run.plan().runs() == Design.WHOLE
+                    && run.result().isPresent()
+                    && !run.plan().isPlanted()) {
                 List<ArmResult> all = run.result().get().arms();
                 int variant = run.plan().purpose() == RunPurpose.NOISE
                         ? -1

@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.report.accounts;
 
+import dev.amdahl.core.internal.loop.verify.OwnMetric;
 import dev.amdahl.core.internal.roi.Range;
 import dev.amdahl.core.internal.roi.RealizedSaving;
 import dev.amdahl.core.ledger.entry.FleetWindow;
@@ -40,7 +41,10 @@ public final class LaterRuns {
 
     /** Returns the share of a run that a win saves by its experiment; empty without a comparison. */
     public static Optional<Range> projected(Dossier win) {
-        return win.comparison().map(LaterRuns::remaining).map(LaterRuns::share);
+        return win.comparison()
+                .map(claimed -> OwnMetric.whole(win))
+                .map(LaterRuns::remaining)
+                .map(LaterRuns::share);
     }
 
     /** Returns all promoted changes of a family together; empty while the runs before or after are too few. */
