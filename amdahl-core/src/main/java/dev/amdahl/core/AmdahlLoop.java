@@ -7,6 +7,7 @@ import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.LoopSetup;
 import dev.amdahl.core.internal.loop.RetainEvidence;
 import dev.amdahl.core.internal.loop.RunAccounts;
+import dev.amdahl.core.internal.loop.Steer;
 import dev.amdahl.core.internal.loop.dispatch.Dispatch;
 import dev.amdahl.core.internal.loop.dream.Inject;
 import dev.amdahl.core.internal.loop.dream.Search;
@@ -134,6 +135,28 @@ public final class AmdahlLoop {
      */
     public CycleReport cancel(String id, String by, String reason) {
         return pass(cycle -> cycle.step(Step.CANCEL, () -> new Cancel(cycle).run(id, by, reason)));
+    }
+
+    /**
+     * Leaves a note on a hypothesis that has not ended, for people: {@link dev.amdahl.core.ledger.view.Dossier#steering} has it, no briefing of
+     * a model does, and nothing follows from it. Secrets are taken out.
+     *
+     * @throws dev.amdahl.spi.InvalidInputException if the ledger has no such hypothesis or it has ended, if nobody says who, or if the text is
+     *     empty or has more than {@link dev.amdahl.core.ledger.view.Dossier.Steering#MAX_CHARACTERS} characters; nothing was written
+     */
+    public CycleReport note(String id, String by, String text) {
+        return pass(cycle -> cycle.step(Step.STEER, () -> new Steer(cycle, id, by).note(text)));
+    }
+
+    /**
+     * Sets whether the experiment of a hypothesis that has not ended is opened before those of others: 0 as usual, by expected value an hour;
+     * those with a higher priority first, those with one below 0 last. What is being built or tested already goes on.
+     *
+     * @throws dev.amdahl.spi.InvalidInputException if the ledger has no such hypothesis or it has ended, if nobody says who, or if the priority
+     *     is beyond {@link dev.amdahl.core.ledger.view.Dossier.Steering#MAX_PRIORITY} or its negative; nothing was written
+     */
+    public CycleReport prioritize(String id, String by, int priority) {
+        return pass(cycle -> cycle.step(Step.STEER, () -> new Steer(cycle, id, by).prioritize(priority)));
     }
 
     private CycleReport pass(Consumer<Cycle> steps) {

@@ -2,7 +2,7 @@ package dev.amdahl.core.loop;
 
 import java.util.Locale;
 
-/** A step of a cycle, in the order in which they run; {@link #CANCEL} is a pass of its own. */
+/** A step of a cycle, in the order in which they run; {@link #CANCEL} and {@link #STEER} are passes of their own. */
 public enum Step {
     /** Fetches what has ended. */
     COLLECT,
@@ -31,7 +31,9 @@ public enum Step {
     /** Starts what the budget allows. */
     SUBMIT,
     /** Gives up what is open. */
-    CANCEL;
+    CANCEL,
+    /** Takes what a person says of what is open. */
+    STEER;
 
     /** Returns its name for labels, such as {@code collect}. */
     public String label() {

@@ -142,7 +142,7 @@ class ListenerStoryTest {
         assertThat(heard.count("collected NOISE") + heard.count("collected TRIAL"))
                 .isEqualTo(runs);
         assertThat(heard.calls.stream().filter(call -> call.startsWith("> ")).distinct())
-                .hasSize(Step.values().length - 1);
+                .hasSize(Step.values().length - 2);
         assertThat(heard.cycles)
                 .hasSizeGreaterThan(15)
                 .allMatch(cycle -> cycle.failure().isEmpty());
@@ -247,7 +247,7 @@ class ListenerStoryTest {
         List<SpanData> cycles = named(kept, "amdahl.cycle");
         List<SpanData> steps = named(kept, "amdahl.step");
         assertThat(cycles).hasSizeGreaterThan(15);
-        assertThat(steps).hasSize(cycles.size() * (Step.values().length - 1));
+        assertThat(steps).hasSize(cycles.size() * (Step.values().length - 2));
         Set<String> parents =
                 new HashSet<>(cycles.stream().map(SpanData::getSpanId).toList());
         assertThat(steps).allMatch(step -> parents.contains(step.getParentSpanId()));

@@ -75,6 +75,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /** Entries for tests: the story of a hypothesis from its family's first sight to its end. */
 final class Entries {
@@ -227,6 +228,7 @@ final class Entries {
         return List.of(
                 new Proposed(hypothesis(id), screening(), Optional.empty()),
                 new Screened(id, screening()),
+                new Entry.Steered(id, Optional.of("before the release"), OptionalInt.of(2), "ada"),
                 new Moved(id, HypothesisState.TESTING, "submitted"),
                 new Designed(id, plan(), 1, 99, List.of(), Optional.of(Path.of("/tmp/a")), Optional.empty()),
                 new RunIntended(runPlan(id + "-k1", id)),

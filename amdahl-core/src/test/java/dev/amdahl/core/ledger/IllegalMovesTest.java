@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,6 +68,38 @@ final class IllegalMovesTest {
         assertThat(ledger.view().totals().unfit()).containsEntry("node-7/0", "it hangs");
         lease.commit(Entries.examined("node-7", HostHealth.Grade.OK));
         assertThat(ledger.view().totals().unfitHosts()).isEmpty();
+    }
+
+    private static Entry steered(Optional<String> note, OptionalInt priority, String by) {
+        return new Entry.Steered("h1", note, priority, by);
+    }
+
+    @Test
+    void aPersonsWordHasANameASenseAndABound() {
+        OptionalInt none = OptionalInt.empty();
+        int most = Dossier.Steering.MAX_CHARACTERS;
+        refused("nobody says it", steered(Optional.of("soon"), none, " "));
+        refused("says nothing", steered(Optional.empty(), none, "ada"));
+        refused("the note is empty", steered(Optional.of(" "), none, "ada"));
+        refused("has " + (most + 1) + " characters", steered(Optional.of("x".repeat(most + 1)), none, "ada"));
+        refused("out of range", steered(Optional.empty(), OptionalInt.of(Integer.MIN_VALUE), "ada"));
+        refused("not in the ledger", new Entry.Steered("h9", Optional.of("soon"), none, "ada"));
+        lease.commit(steered(Optional.of("x".repeat(most)), none, "ada"), decided(HypothesisState.CANCELLED));
+        refused("has ended in CANCELLED", steered(Optional.of("why?"), none, "ada"));
+    }
+
+    @Test
+    void theNewestNotesAreAtHandAndPrioritiesReplaceEachOther() {
+        int most = Dossier.Steering.MAX_NOTES;
+        for (int i = 1; i <= most + 5; i++) {
+            lease.commit(steered(Optional.of("note " + i), OptionalInt.of(i), "ada"));
+        }
+        Dossier.Steering steering = ledger.view().dossier("h1").orElseThrow().steering();
+        assertThat(steering.priority()).isEqualTo(most + 5);
+        assertThat(steering.notes())
+                .hasSize(most)
+                .extracting(Dossier.Note::text)
+                .startsWith("note 6");
     }
 
     @Test

@@ -66,6 +66,9 @@ final class LedgerTest {
             assertThat(dossier.experiment().orElseThrow().set()).isEqualTo(2);
             assertThat(dossier.experiment().orElseThrow().confirmationTrials()).isEqualTo(12);
             assertThat(dossier.review()).contains(Entries.review("h1", true));
+            assertThat(dossier.steering())
+                    .isEqualTo(new Dossier.Steering(
+                            2, List.of(new Dossier.Note("before the release", "ada", Entries.START))));
             assertThat(view.runsOf("h1"))
                     .extracting(Run::state)
                     .containsExactly(RunState.COLLECTED, RunState.INFRA_FAILED);

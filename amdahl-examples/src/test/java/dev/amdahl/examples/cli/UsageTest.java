@@ -31,6 +31,9 @@ final class UsageTest {
                 "ledger",
                 "ledger log",
                 "ledger show",
+                "ledger note",
+                "ledger prioritize",
+                "ledger cancel",
                 "ledger verify",
                 "review",
                 "review list",
@@ -164,7 +167,10 @@ final class UsageTest {
     void missingAndWrongValuesAreUsageErrors() {
         Cli.here("trace").failsWith(2, "trace: ", "FILE");
         Cli.here("loop").failsWith(2, "--jobs");
-        Cli.here("ledger").failsWith(2, "choose log, search, show, accounts, verify, prove, export, import or repair");
+        Cli.here("ledger")
+                .failsWith(
+                        2,
+                        "choose log, search, show, note, prioritize, cancel, accounts, verify, prove, export, import or repair");
         Cli.here("ledger", "verify").failsWith(2, "no ledger is named", "add --ledger");
         Cli.here("ab", "--baseline", "true", "--variant", "true", "--pairs", "-3")
                 .failsWith(2, "--pairs: was -3");

@@ -84,7 +84,7 @@ final class WrongCallsTest {
             ask why --ledger DIR/led                              | there is none
             triage                                                | give the log of the job that failed
             triage DIR                                            | is a folder; name a file in it
-            ledger                                                | choose log, search, show, accounts, verify, prove, export, import or repair
+            ledger                                                | choose log, search, show, note, prioritize, cancel, accounts, verify, prove, export, import or repair
             ledger log                                            | ledger log: no ledger is named
             ledger show x --ledger DIR/led                        | there is none
             ledger verify --ledger DIR/led --head zz              | is not a hash; give 64 digits

@@ -90,7 +90,7 @@ public final class Cycle {
         }
     }
 
-    /** One step of it; what goes wrong in it stops no other, but is told to whoever asked for a cancellation. */
+    /** One step of it; what goes wrong in it stops no other, but is told to the person who asked for it. */
     public void step(Step step, Runnable work) {
         answer(step, step, () -> {
             work.run();
@@ -107,7 +107,7 @@ public final class Cycle {
             return work.get();
         } catch (RuntimeException broken) {
             stepFailure = Optional.of(broken);
-            if (step == Step.CANCEL) {
+            if (step == Step.CANCEL || step == Step.STEER) {
                 throw broken;
             }
             bear(step.label(), broken);

@@ -92,6 +92,10 @@ final class EvidenceSection {
             page.said("p", "Its author's reason: " + rationale.mechanism());
             rationale.warnings().forEach(warning -> page.element("p", warning, "class", "red break", "dir", "auto"));
         });
+        dossier.steering()
+                .notes()
+                .forEach(note ->
+                        page.said("p", "Note by " + note.by() + " at " + second(note.at()) + ": " + note.text()));
     }
 
     /** Results that came after their runs had been given up. */

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /** One thing that happened; the payload of an event. The state is a function of the entries in order. Implementations are immutable. */
@@ -130,6 +131,9 @@ public sealed interface Entry {
 
     /** A hypothesis changed its state, along an arrow of {@link HypothesisState#canBecome}. Terminal states come with {@link Decided}. */
     record Moved(String hypothesis, HypothesisState to, String reason) implements OfHypothesis {}
+
+    /** A person left a note on a hypothesis that has not ended, or said whether it is opened before others: 0 as usual, higher first. */
+    record Steered(String hypothesis, Optional<String> note, OptionalInt priority, String by) implements OfHypothesis {}
 
     /** The design of an experiment was fixed, its rule with it; baseline arms run with the incumbent's changes. */
     record Designed(

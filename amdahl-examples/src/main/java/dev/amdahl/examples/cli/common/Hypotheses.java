@@ -1,5 +1,6 @@
 package dev.amdahl.examples.cli.common;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
@@ -59,6 +60,16 @@ public final class Hypotheses {
                 .map(setting -> setting.lever() + ": " + setting.from() + " -> " + setting.to() + " ("
                         + setting.target().words() + ")")
                 .collect(Collectors.joining(", "));
+    }
+
+    /** Returns what people noted, oldest first; data, as all texts of people are. */
+    public static ArrayNode notes(Dossier dossier) {
+        return Json.array(
+                dossier.steering().notes(),
+                note -> Json.object()
+                        .put("at", note.at().toString())
+                        .put("by", note.by())
+                        .put("text", note.text()));
     }
 
     public static ObjectNode rationale(Rationale rationale) {

@@ -3,6 +3,7 @@ package dev.amdahl.examples.cli.ledger;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.EventLog;
 import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;
@@ -31,23 +32,37 @@ final class LedgerLogCommand extends CliCommand {
         List<EventLog.Recorded> shown =
                 check || most == Integer.MAX_VALUE ? all(most) : LedgerReader.newest(requireLedger(), most);
         ObjectNode json = Json.object();
-        json.set(
-                "events",
-                Json.array(
-                        shown,
-                        recorded -> Json.object()
-                                .put("seq", recorded.event().seq())
-                                .put("at", recorded.at().toString())
-                                .put("kind", recorded.event().kind())
-                                .put("subject", recorded.event().subject())
-                                .put("hash", recorded.event().hash())));
-        Table table = new Table("seq", "at", "kind", "subject");
+        json.set("events", Json.array(shown, LedgerLogCommand::row));
+        Table table = new Table("seq", "at", "kind", "subject", "said");
         shown.forEach(recorded -> table.row(
                 Long.toString(recorded.event().seq()),
                 recorded.at().toString(),
                 recorded.event().kind(),
-                recorded.event().subject()));
+                recorded.event().subject(),
+                recorded.entry() instanceof Entry.Steered steered ? said(steered) : ""));
         return Answer.of(json, table.toString());
+    }
+
+    private static ObjectNode row(EventLog.Recorded recorded) {
+        ObjectNode row = Json.object()
+                .put("seq", recorded.event().seq())
+                .put("at", recorded.at().toString())
+                .put("kind", recorded.event().kind())
+                .put("subject", recorded.event().subject())
+                .put("hash", recorded.event().hash());
+        if (recorded.entry() instanceof Entry.Steered steered) {
+            row.put("by", steered.by());
+            steered.note().ifPresent(note -> row.put("note", note));
+            steered.priority().ifPresent(priority -> row.put("priority", priority));
+        }
+        return row;
+    }
+
+    private static String said(Entry.Steered steered) {
+        List<String> said = new ArrayList<>();
+        steered.priority().ifPresent(priority -> said.add("priority " + priority));
+        steered.note().ifPresent(said::add);
+        return steered.by() + ": " + String.join(", ", said);
     }
 
     private List<EventLog.Recorded> all(int most) {

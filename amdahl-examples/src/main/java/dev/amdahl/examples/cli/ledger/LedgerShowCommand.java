@@ -21,6 +21,7 @@ import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Hypotheses;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Outcomes;
+import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.experiment.Comparison;
@@ -75,6 +76,8 @@ final class LedgerShowCommand extends CliCommand {
         json.put("reopens", dossier.reopens().orElse(null));
         json.set("rationale", orNull(dossier.rationale().map(Hypotheses::rationale)));
         json.set("design", orNull(sampled(dossier).map(sampling -> design(sampling, dossier))));
+        json.put("priority", dossier.steering().priority());
+        json.set("notes", Hypotheses.notes(dossier));
         json.put("evidence_head", dossier.evidenceHead());
         json.set("runs", Json.array(view.runsOf(dossier.id()), run -> run(view, run)));
         List<Entry.EvidenceKept> kept = kept(view, dossier);
@@ -224,6 +227,15 @@ final class LedgerShowCommand extends CliCommand {
         out.append(String.format(Locale.ROOT, "%-9s%s\n", name, value));
     }
 
+    private static void steering(StringBuilder out, Dossier.Steering steering) {
+        if (steering.priority() != 0) {
+            line(out, "priority", Integer.toString(steering.priority()));
+        }
+        for (Dossier.Note note : steering.notes()) {
+            line(out, "note", note.at() + " " + Table.clean(note.by()) + ": " + Table.clean(note.text()));
+        }
+    }
+
     private static String text(Dossier dossier, LedgerView view) {
         StringBuilder out = new StringBuilder();
         out.append(dossier.id()).append("  ").append(dossier.state()).append('\n');
@@ -234,6 +246,7 @@ final class LedgerShowCommand extends CliCommand {
         out.append("reason   ").append(ReportText.reason(dossier)).append('\n');
         dossier.reopens().ifPresent(why -> out.append("again    ").append(why).append('\n'));
         dossier.rationale().ifPresent(rationale -> out.append(Hypotheses.text(rationale)));
+        steering(out, dossier.steering());
         dossier.verdict()
                 .ifPresent(verdict ->
                         out.append("result   ").append(verdict.result()).append('\n'));

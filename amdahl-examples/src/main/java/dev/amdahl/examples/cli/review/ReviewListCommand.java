@@ -45,6 +45,7 @@ final class ReviewListCommand extends CliCommand {
             ObjectNode row = Outcomes.row(view, dossier);
             row.set("change", Hypotheses.change(dossier.hypothesis().change()));
             row.set("answer", json(answer(answers, dossier)));
+            row.set("notes", Hypotheses.notes(dossier));
             return row.put("evidence_head", dossier.evidenceHead());
         }));
         Table table = new Table("id", "job", "change", "effect", "panel", "answer");

@@ -36,7 +36,8 @@ record DossierAssembler(LedgerStore store) {
                 claim.designedAtEvent(),
                 claim.decidedAtEvent(),
                 claim.reopens(),
-                claim.rationale());
+                claim.rationale(),
+                claim.steering().orElse(Dossier.Steering.NONE));
     }
 
     Run run(Row row) {

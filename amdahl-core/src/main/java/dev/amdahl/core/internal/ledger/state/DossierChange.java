@@ -27,6 +27,7 @@ final class DossierChange {
     private Optional<Review> review;
     private long designedAt;
     private long decidedAt;
+    private Dossier.Steering steering;
 
     DossierChange(Dossier from) {
         this.from = from;
@@ -42,6 +43,7 @@ final class DossierChange {
         review = from.review();
         designedAt = from.designedAtEvent();
         decidedAt = from.decidedAtEvent();
+        steering = from.steering();
     }
 
     DossierChange state(HypothesisState now, String why, Instant at) {
@@ -113,6 +115,11 @@ final class DossierChange {
         return this;
     }
 
+    DossierChange steering(Dossier.Steering now) {
+        steering = now;
+        return this;
+    }
+
     Dossier build() {
         return new Dossier(
                 from.hypothesis(),
@@ -130,6 +137,7 @@ final class DossierChange {
                 designedAt,
                 decidedAt,
                 from.reopens(),
-                from.rationale());
+                from.rationale(),
+                steering);
     }
 }

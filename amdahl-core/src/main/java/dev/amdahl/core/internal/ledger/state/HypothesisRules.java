@@ -5,9 +5,12 @@ import dev.amdahl.core.ledger.entry.Entry.Compared;
 import dev.amdahl.core.ledger.entry.Entry.Moved;
 import dev.amdahl.core.ledger.entry.Entry.Proposed;
 import dev.amdahl.core.ledger.entry.Entry.Screened;
+import dev.amdahl.core.ledger.entry.Entry.Steered;
 import dev.amdahl.core.ledger.entry.Entry.Voted;
 import dev.amdahl.core.ledger.entry.IllegalMoveException;
 import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Dossier.Note;
+import dev.amdahl.core.ledger.view.Dossier.Steering;
 import dev.amdahl.core.ledger.view.Standing;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -70,6 +73,28 @@ final class HypothesisRules {
             DecisionRules.requireExamined(entry, dossier);
         }
         move(draft, entry, dossier, to, entry.reason());
+    }
+
+    static void steered(StateBuilder draft, Steered entry) {
+        Dossier dossier = open(draft, entry, entry.hypothesis());
+        require(!entry.by().isBlank(), entry, "nobody says it");
+        require(entry.note().isPresent() || entry.priority().isPresent(), entry, "says nothing");
+        Steering steering = dossier.steering();
+        if (entry.priority().isPresent()) {
+            int priority = entry.priority().getAsInt();
+            require(
+                    Math.abs((long) priority) <= Steering.MAX_PRIORITY,
+                    entry,
+                    "priority " + priority + " is out of range");
+            steering = steering.withPriority(priority);
+        }
+        if (entry.note().isPresent()) {
+            String text = entry.note().get();
+            require(!text.isBlank(), entry, "the note is empty");
+            require(text.length() <= Steering.MAX_CHARACTERS, entry, "the note has " + text.length() + " characters");
+            steering = steering.withNote(new Note(text, entry.by(), draft.at()));
+        }
+        draft.put(with(dossier).steering(steering).build());
     }
 
     static void compared(StateBuilder draft, Compared entry) {

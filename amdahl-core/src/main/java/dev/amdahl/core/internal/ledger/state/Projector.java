@@ -97,6 +97,7 @@ public final class Projector {
         on(rules, Entry.Proposed.class, HypothesisRules::proposed);
         on(rules, Entry.Screened.class, HypothesisRules::screened);
         on(rules, Entry.Moved.class, HypothesisRules::moved);
+        on(rules, Entry.Steered.class, HypothesisRules::steered);
         on(rules, Entry.Compared.class, HypothesisRules::compared);
         on(rules, Entry.Voted.class, HypothesisRules::voted);
         on(rules, Entry.Decided.class, DecisionRules::decided);

@@ -70,7 +70,8 @@ public final class RowMapper {
                 dossier.designedAtEvent(),
                 dossier.decidedAtEvent(),
                 dossier.reopens(),
-                dossier.rationale());
+                dossier.rationale(),
+                Optional.of(dossier.steering()).filter(steering -> !steering.equals(Dossier.Steering.NONE)));
         return row(
                 Table.HYPOTHESIS,
                 hypothesis.id(),
@@ -195,7 +196,8 @@ public final class RowMapper {
             long designedAtEvent,
             long decidedAtEvent,
             Optional<String> reopens,
-            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Rationale> rationale) {}
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Rationale> rationale,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Dossier.Steering> steering) {}
 
     /** The votes on one hypothesis. */
     record Panel(String hypothesis, List<Vote> votes) {

@@ -43,6 +43,13 @@ import java.util.Set;
 final class OpenExperiments {
     private static final int MAX_REASON = 600;
 
+    /** What is being built already, then planted wins; of the rest what people put first, then what promises most for an hour. */
+    static final Comparator<Dossier> ORDER = Comparator.comparing(
+                    (Dossier dossier) -> dossier.state() != HypothesisState.BUILDING)
+            .thenComparing(dossier -> !dossier.hypothesis().isPlanted())
+            .thenComparingInt(dossier -> -priority(dossier))
+            .thenComparingDouble(dossier -> -dossier.screening().valuePerHour().orElse(Double.NEGATIVE_INFINITY));
+
     private final Cycle cycle;
     private final RetainEvidence evidence;
 
@@ -57,12 +64,15 @@ final class OpenExperiments {
         open();
     }
 
+    private static int priority(Dossier dossier) {
+        boolean isSteered = dossier.state() == HypothesisState.PROPOSED
+                && !dossier.hypothesis().isPlanted();
+        return isSteered ? dossier.steering().priority() : 0;
+    }
+
     private void open() {
         List<Dossier> proposed = new ArrayList<>(cycle.inState(HypothesisState.PROPOSED, HypothesisState.BUILDING));
-        proposed.sort(Comparator.comparing((Dossier dossier) -> dossier.state() != HypothesisState.BUILDING)
-                .thenComparing(dossier -> !dossier.hypothesis().isPlanted())
-                .thenComparingDouble(
-                        dossier -> -dossier.screening().valuePerHour().orElse(Double.NEGATIVE_INFINITY)));
+        proposed.sort(ORDER);
         Set<String> unbuilt = new HashSet<>();
         for (Dossier dossier : proposed) {
             Optional<JobSpec> job = cycle.job(dossier);

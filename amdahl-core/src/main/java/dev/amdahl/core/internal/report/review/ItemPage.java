@@ -74,6 +74,10 @@ final class ItemPage {
                         + hypothesis.provenance().source());
         dossier.rationale().ifPresent(rationale -> ReviewText.fact(page, "Its author's reason", rationale.mechanism()));
         dossier.reopens().ifPresent(why -> ReviewText.fact(page, "Tried again", why));
+        dossier.steering()
+                .notes()
+                .forEach(note -> ReviewText.fact(
+                        page, "Note by " + note.by() + " on " + ReviewText.time(note.at()), note.text()));
         page.close(3);
     }
 

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,10 @@ final class HostileTextTest {
         story.running(PAYLOADS.get(0), ReviewWorld.setting(PAYLOADS.get(0), "a", "b"), 1);
         String url = folder.resolve("ledger").toString();
         story.write(url, clock);
+        try (Ledger ledger = Ledger.open(url, clock);
+                Lease lease = ledger.acquire("test", Duration.ofMinutes(1))) {
+            texts.forEach((won, text) -> note(lease, won, text));
+        }
         ReviewSettings settings = ReviewSettings.over(url)
                 .keys(folder.resolve("keys"))
                 .clock(clock)
@@ -81,7 +86,7 @@ final class HostileTextTest {
             for (Map.Entry<String, String> entry : texts.entrySet()) {
                 String text = entry.getValue();
                 String page = caller.get("item?id=" + entry.getKey()).is(200).body();
-                harmless(page, List.of(text));
+                harmless(page, List.of(text, "Note by "));
                 Map<String, String> form = Caller.hidden(page);
                 form.put("audit", text);
                 form.put("minutes", text);
@@ -112,6 +117,12 @@ final class HostileTextTest {
                         List.of(text));
             }
         }
+    }
+
+    /** Leaves a note of that text, as long as notes may be. */
+    private static void note(Lease lease, String id, String text) {
+        String note = text.substring(0, Math.min(text.length(), Dossier.Steering.MAX_CHARACTERS));
+        lease.commit(new Entry.Steered(id, Optional.of(note), OptionalInt.empty(), note));
     }
 
     /** Lets a win be promoted, and teach a recipe of that text. */
