@@ -20,7 +20,8 @@ record NodeArm(
         boolean isTraced,
         List<String> outputs,
         List<String> keep,
-        Map<String, ValueSource> measures)
+        Map<String, ValueSource> measures,
+        Optional<String> schedule)
         implements ArmRequest {
     NodeArm {
         command = List.copyOf(command);

@@ -53,6 +53,7 @@ public final class RequestJson {
                 .ifPresent(path ->
                         tree.put("directory", path.toAbsolutePath().normalize().toString()));
         arm.harness().ifPresent(path -> tree.put("harness", path.toString()));
+        arm.schedule().ifPresent(lines -> tree.put("schedule", lines));
         tree.put("time_limit", arm.timeLimit().toString());
         tree.put("output_limit_bytes", Long.toString(arm.outputLimitBytes()));
         tree.put("seed", Long.toString(arm.seed()));
@@ -105,7 +106,8 @@ public final class RequestJson {
                 tree.path("traced").asBoolean(),
                 texts(tree.path("outputs")),
                 texts(tree.path("keep")),
-                measures);
+                measures,
+                Optional.ofNullable(tree.path("schedule").textValue()));
     }
 
     private static ValueSource readSource(JsonNode tree) {

@@ -78,6 +78,7 @@ public final class TrialScript {
                 arm.directory().map(TrialScript::directory).orElse(""),
                 seconds(arm.timeLimit()));
         arm.harness().ifPresent(list -> line(script, "amd_harness", "harness", list.toString()));
+        arm.schedule().ifPresent(lines -> line(script, "amd_switch", lines));
         script.append("amd_run ")
                 .append(ShellWords.join(List.of(
                         seconds(arm.timeLimit()),

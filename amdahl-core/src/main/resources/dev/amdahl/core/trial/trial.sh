@@ -118,6 +118,9 @@ amd_begin() {
     || amd_fail "the folder of arm $1 could not be made"
 }
 
+# amd_switch LINES: when which settings are in force.
+amd_switch() { printf '%s' "$1" >"$amd_arm/switch.jsonl" || amd_fail "the schedule of arm $amd_name could not be written"; }
+
 # Wall-clock nanoseconds between two readings of the machine's uptime.
 amd_now() {
   read -r amd_up0 amd_rest </proc/uptime
@@ -427,6 +430,7 @@ unset amd_cgroup
 printf "%s\n" "$$" >"$1/command.pid"
 export AMDAHL_RUN_DIR="$1/run" AMDAHL_METRICS="$1/metrics.json" AMDAHL_OUTPUT="$1/output" AMDAHL_SEED="$2" AMDAHL_STEPS="$1/steps.jsonl"
 if [ "$3" = 1 ]; then export AMDAHL_TRACE="$1/trace.json"; fi
+if [ -e "$1/switch.jsonl" ]; then export AMDAHL_SWITCH="$1/switch.jsonl"; fi
 shift 3
 '"$6"'
 exec "$@"'

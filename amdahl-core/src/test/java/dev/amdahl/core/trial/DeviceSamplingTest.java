@@ -55,7 +55,8 @@ final class DeviceSamplingTest {
                 false,
                 List.of(),
                 List.of(),
-                Map.of());
+                Map.of(),
+                Optional.empty());
         TrialFolder trial = new TrialFolder(folder.resolve("trial"));
         trial.create(
                 new NodeRequest("key", "family", new Accelerators(type, 1), List.of(arm)), Instant.EPOCH, ".draft");

@@ -40,7 +40,8 @@ final class TopologyTest {
                 false,
                 List.of(),
                 List.of(),
-                Map.of());
+                Map.of(),
+                Optional.empty());
         trial.create(
                 new NodeRequest("key", "family", new Accelerators("cpu", 1), List.of(arm)), Instant.EPOCH, "draft");
         ProcessBuilder script = new ProcessBuilder("sh", trial.script().toString()).redirectErrorStream(true);

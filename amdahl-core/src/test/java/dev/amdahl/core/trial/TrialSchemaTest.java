@@ -125,6 +125,7 @@ final class TrialSchemaTest {
                         true,
                         List.of("-"),
                         List.of("k"),
-                        Map.of("m", new ValueSource.Json("m.json", "/m"), "s", new ValueSource.Stdout("(x)")))));
+                        Map.of("m", new ValueSource.Json("m.json", "/m"), "s", new ValueSource.Stdout("(x)")),
+                        Optional.empty())));
     }
 }

@@ -58,6 +58,14 @@ public interface ArmRequest {
         return paths;
     }
 
+    /**
+     * Returns when which settings are in force while it runs, for a job that reads {@code AMDAHL_SWITCH}: lines of JSON such as
+     * {@code {"from_step": 400, "arm": "b", "environment": {"PREFETCH": "4"}}}. Empty for an arm that keeps its settings.
+     */
+    default Optional<String> schedule() {
+        return Optional.empty();
+    }
+
     /** Returns a list of files, relative to the working directory and each ended by NUL, that neither the build nor the run may change. */
     default Optional<Path> harness() {
         return Optional.empty();

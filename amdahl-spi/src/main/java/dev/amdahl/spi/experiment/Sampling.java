@@ -34,6 +34,18 @@ public record Sampling(
         return new Sampling(Design.PROBE, warmUpSteps, 0, 0, 0, OptionalDouble.of(share), reason);
     }
 
+    /** Returns the sampling by windows of a run, after a warm-up of so many steps. */
+    public static Sampling windows(int warmUpSteps, int windowSteps, int washoutSteps, int windowPairs, String reason) {
+        return new Sampling(
+                Design.WINDOWS, warmUpSteps, windowSteps, washoutSteps, windowPairs, OptionalDouble.empty(), reason);
+    }
+
+    /** Returns a copy whose claim is about this share of a whole run. */
+    public Sampling about(double shareOfRun) {
+        return new Sampling(
+                design, warmUpSteps, windowSteps, washoutSteps, windowPairs, OptionalDouble.of(shareOfRun), reason);
+    }
+
     /** Returns a copy with another reason. */
     public Sampling because(String why) {
         return new Sampling(design, warmUpSteps, windowSteps, washoutSteps, windowPairs, share, why);

@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.loop;
 
+import dev.amdahl.core.internal.steps.StepNoise;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.entry.RunState;
@@ -52,6 +53,10 @@ public record Measurements(
     public static final int UNEQUAL = 2;
     /** Further pairs that are run where one has unequal output. */
     private static final int MORE = 2;
+    /** Steps of a window that count, at least, as a multiple of what they remember. */
+    private static final int MIN_COUNTED = 9;
+    /** No pair of windows is taken to be quieter. */
+    private static final double MIN_SIGMA = .005;
     /** A chosen constant; A/A runs weigh against the prior that it widens. */
     public static final double UNLOCKED_FACTOR = 1.5;
 
@@ -67,7 +72,7 @@ public record Measurements(
                 .toList();
         List<Run> noise = all.stream()
                 .filter(run ->
-                        run.plan().purpose() == RunPurpose.NOISE && run.plan().runs() == design)
+                        run.plan().purpose() == RunPurpose.NOISE && run.plan().runs() == noiseRuns(design))
                 .toList();
         return new Measurements(
                 design,
@@ -112,9 +117,20 @@ public record Measurements(
                 .toList();
     }
 
-    /** Returns how the noise of a job is measured: by probes where it can be. */
+    /**
+     * Returns how the noise of a job is measured: by probes where it declares them; by the steps of its evidence runs where all that may be
+     * tried can be set while it runs; else by whole runs.
+     */
     public static Design noiseDesign(LoopPolicy policy, JobSpec job) {
-        return job.probe().isPresent() && policy.designs().contains(Design.PROBE) ? Design.PROBE : Design.WHOLE;
+        if (job.probe().isPresent() && policy.designs().contains(Design.PROBE)) {
+            return Design.PROBE;
+        }
+        boolean isSwitched = policy.designs().contains(Design.WINDOWS)
+                && !job.levers().isEmpty()
+                && job.contributions().isEmpty()
+                && job.source().isEmpty()
+                && job.levers().stream().allMatch(lever -> lever.atRunTime().isPresent());
+        return isSwitched ? Design.WINDOWS : Design.WHOLE;
     }
 
     /** The runs of the present epoch, from the first that measured its noise. */
@@ -145,6 +161,11 @@ public record Measurements(
     /** Returns the diagnosis, however old. */
     public Optional<Diagnosis> diagnosis() {
         return family.flatMap(Family::diagnosis);
+    }
+
+    /** Where steps tell the noise and did not, whole runs do. */
+    private static Design noiseRuns(Design design) {
+        return design == Design.PROBE ? Design.PROBE : Design.WHOLE;
     }
 
     /** Returns whether there is a diagnosis that policy holds for too old to rest an experiment on. */
@@ -181,7 +202,10 @@ public record Measurements(
         int wanted = policy.noiseTrials() > 0 && unequal == 1
                 ? Math.max(policy.noiseTrials(), 1 + MORE)
                 : policy.noiseTrials();
-        return isBroken() || counted.size() >= wanted || over.size() >= 2 * wanted;
+        return isBroken()
+                || counted.size() >= wanted
+                || over.size() >= 2 * wanted
+                || (design == Design.WINDOWS && stepNoise().isPresent());
     }
 
     /** Returns whether a clock could wander in any of these runs: the prior noise is then taken {@value #UNLOCKED_FACTOR} times as large. */
@@ -202,8 +226,22 @@ public record Measurements(
 
     /** Returns the same for pairs that are taken in another way than noise is measured: then only such pairs can tell, with the prior. */
     public double sigma(Design of) {
+        Optional<StepNoise> steps = of == Design.WINDOWS ? stepNoise() : Optional.empty();
+        if (steps.isPresent()) {
+            double ofSteps = steps.get().ofPair(MIN_COUNTED * steps.get().memory());
+            return Noise.sigma(new double[0], experiments(of), Math.max(MIN_SIGMA, ofSteps));
+        }
         double[] unchanged = of == design ? logRatios(sound(present())) : new double[0];
         return Noise.sigma(unchanged, experiments(of), prior * (isUnlocked() ? UNLOCKED_FACTOR : 1));
+    }
+
+    /** Returns how the steps of the newest evidence run vary; empty if it timed none. */
+    public Optional<StepNoise> stepNoise() {
+        return evidence.stream()
+                .filter(Measurements::isSound)
+                .map(run -> StepNoise.of(run.result().orElseThrow().arms().get(0)))
+                .flatMap(Optional::stream)
+                .reduce((earlier, later) -> later);
     }
 
     private List<double[]> experiments(Design of) {

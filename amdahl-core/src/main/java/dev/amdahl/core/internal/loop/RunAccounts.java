@@ -11,6 +11,7 @@ import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.Design;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;
 import java.time.Duration;
@@ -152,14 +153,13 @@ public final class RunAccounts {
     /** Returns the warm-up of a host that may be cold is an arm too. */
     private int arms(RunPlan plan) {
         boolean isWarmUp = plan.purpose() == RunPurpose.TRIAL && plan.index() == 0;
-        boolean mayWarmUp = cycle.setup().scheduler().isCluster() && !isWarmUp;
-        boolean isOne = plan.purpose() == RunPurpose.EVIDENCE || isSeparate(plan);
-        return (isOne ? 1 : 2) + (mayWarmUp && plan.purpose() != RunPurpose.EVIDENCE ? 1 : 0);
+        boolean mayWarmUp = cycle.setup().scheduler().isCluster() && !isWarmUp && plan.runs() != Design.WINDOWS;
+        return expected(plan) + (mayWarmUp && plan.purpose() != RunPurpose.EVIDENCE ? 1 : 0);
     }
 
     /** Returns how many arms a planned run has. */
     public int expected(RunPlan plan) {
-        return plan.purpose() == RunPurpose.EVIDENCE || isSeparate(plan) ? 1 : 2;
+        return plan.purpose() == RunPurpose.EVIDENCE || plan.runs() == Design.WINDOWS || isSeparate(plan) ? 1 : 2;
     }
 
     private boolean isSeparate(RunPlan plan) {

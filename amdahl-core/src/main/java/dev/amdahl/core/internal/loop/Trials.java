@@ -2,6 +2,7 @@ package dev.amdahl.core.internal.loop;
 
 import dev.amdahl.core.internal.refute.work.CheapChecks;
 import dev.amdahl.core.internal.refute.work.Dispute;
+import dev.amdahl.core.internal.steps.Windows;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
@@ -12,6 +13,7 @@ import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.stats.design.ArmMedians;
 import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.Design;
 import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.job.OutputRule;
@@ -19,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -41,11 +44,62 @@ public record Trials(List<Trial> all, List<Dispute> disputes, int currentSet) {
                 .sorted(Comparator.comparingInt((Run run) -> run.plan().set())
                         .thenComparingInt(run -> run.plan().index()))
                 .toList();
-        List<Trial> trials = inOrder(runs.stream()
+        List<Run> pairs = runs.stream()
                 .filter(run -> run.plan().purpose() == RunPurpose.TRIAL)
-                .map(run -> trial(run, experiment.plan().outputs()))
-                .toList());
+                .toList();
+        List<Trial> trials = experiment.plan().sampled().design() == Design.WINDOWS
+                ? windows(pairs)
+                : inOrder(pairs.stream()
+                        .map(run -> trial(run, experiment.plan().outputs()))
+                        .toList());
         return new Trials(trials, disputes(trials, runs, experiment.plan().outputs()), experiment.set());
+    }
+
+    /** Returns the pairs of windows of some runs, numbered through each set; a run without any is one that has no figure. */
+    private static List<Trial> windows(List<Run> runs) {
+        List<Trial> trials = new ArrayList<>();
+        int set = 0;
+        int index = 0;
+        for (Run run : runs) {
+            index = run.plan().set() == set ? index : 0;
+            set = run.plan().set();
+            RunResult result = run.result().orElseThrow();
+            ArmResult arm = result.arms().get(0);
+            for (RunResult.WindowPair pair : result.windows()) {
+                trials.add(new Trial(
+                        run.plan().key(),
+                        set,
+                        ++index,
+                        pair.isVariantFirst() ? Trial.Order.VARIANT_FIRST : Trial.Order.BASELINE_FIRST,
+                        result.host(),
+                        window(arm, "a", pair.baselineSeconds(), pair.baseline(), pair.baselineHalves()),
+                        window(arm, "b", pair.variantSeconds(), pair.variant(), pair.variantHalves()),
+                        OptionalDouble.of(Math.log(pair.variant() / pair.baseline())),
+                        List.of()));
+            }
+            if (result.windows().isEmpty()) {
+                trials.add(new Trial(
+                        run.plan().key(),
+                        set,
+                        ++index,
+                        Trial.Order.UNKNOWN,
+                        result.host(),
+                        arm,
+                        arm,
+                        OptionalDouble.empty(),
+                        List.of()));
+            }
+        }
+        return trials;
+    }
+
+    /** Returns a window as an arm, under the circumstances of the run. */
+    private static ArmResult window(ArmResult run, String name, double seconds, double secondsPerUnit, double halves) {
+        return ArmResult.succeeded(name, seconds)
+                .work(seconds / secondsPerUnit)
+                .metric(Windows.HALVES, halves)
+                .covariates(run.covariates())
+                .circumstances(run.circumstances());
     }
 
     /**

@@ -57,6 +57,12 @@ public record SteadyPart(int cut, int steps, double seconds, double units) {
                 .metric(SECONDS, seconds);
     }
 
+    /** Returns the same with how its steps vary, by the log that it is of. */
+    public ArmResult recordedOn(ArmResult arm, StepLog log) {
+        ArmResult recorded = recordedOn(arm);
+        return StepNoise.of(log, cut).map(noise -> noise.recordedOn(recorded)).orElse(recorded);
+    }
+
     /** Returns the arm without metrics of these names: only this library writes them. */
     public static ArmResult without(ArmResult arm) {
         Map<String, Double> others = new HashMap<>(arm.metrics());

@@ -56,6 +56,11 @@ record ConfinedArm(ArmRequest arm, List<String> command, Optional<Path> harness)
     }
 
     @Override
+    public Optional<String> schedule() {
+        return arm.schedule();
+    }
+
+    @Override
     public Map<String, ValueSource> measures() {
         return arm.measures();
     }

@@ -47,6 +47,8 @@ public record RunResult(
      * @param isVariantFirst the drawn order
      * @param baseline seconds of a work unit, or of a step where none are counted, in the window without the change
      * @param variant the same in the window with it
+     * @param baselineSeconds how long the counted steps of the window without the change took
+     * @param variantSeconds the same of the window with it
      * @param baselineHalves log ratio of the second half of the window without the change to its first half
      * @param variantHalves the same of the window with it
      */
@@ -55,6 +57,8 @@ public record RunResult(
             boolean isVariantFirst,
             double baseline,
             double variant,
+            double baselineSeconds,
+            double variantSeconds,
             double baselineHalves,
             double variantHalves) {}
 

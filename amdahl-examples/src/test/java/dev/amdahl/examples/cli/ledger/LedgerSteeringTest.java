@@ -33,6 +33,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -203,7 +204,9 @@ final class LedgerSteeringTest {
                 60,
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
-                Optional.of("slurm"));
+                Optional.of("slurm"),
+                Optional.empty(),
+                OptionalInt.empty());
         commit(url, new Entry.RunIntended(plan), new Entry.RunSubmitted("run-9", new WorkerRunId("17")));
 
         Cli.here("ledger", "cancel", ID, "--reason", "not needed", "--ledger", url)

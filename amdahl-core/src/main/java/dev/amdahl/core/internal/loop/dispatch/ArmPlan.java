@@ -21,7 +21,8 @@ record ArmPlan(
         boolean isTraced,
         List<String> outputs,
         List<String> keep,
-        Map<String, ValueSource> measures)
+        Map<String, ValueSource> measures,
+        Optional<String> schedule)
         implements ArmRequest {
 
     /** Returns a copy with one more variable. */
@@ -39,6 +40,24 @@ record ArmPlan(
                 isTraced,
                 outputs,
                 keep,
-                measures);
+                measures,
+                schedule);
+    }
+
+    /** Returns a copy whose settings change while it runs. */
+    ArmPlan scheduled(String lines) {
+        return new ArmPlan(
+                name,
+                command,
+                environment,
+                directory,
+                timeLimit,
+                outputLimitBytes,
+                seed,
+                isTraced,
+                outputs,
+                keep,
+                measures,
+                Optional.of(lines));
     }
 }

@@ -79,7 +79,8 @@ final class Arms {
                 traced,
                 job.outputs().stream().map(OutputRule::path).toList(),
                 List.copyOf(job.artifacts().values()),
-                measures());
+                measures(),
+                Optional.empty());
     }
 
     private Map<String, ValueSource> measures() {

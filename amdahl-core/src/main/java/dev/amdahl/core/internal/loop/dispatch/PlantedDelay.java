@@ -52,6 +52,7 @@ public final class PlantedDelay {
                 arm.isTraced(),
                 arm.outputs(),
                 arm.keep(),
-                arm.measures());
+                arm.measures(),
+                arm.schedule());
     }
 }

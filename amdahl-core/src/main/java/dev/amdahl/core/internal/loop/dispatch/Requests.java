@@ -5,6 +5,7 @@ import dev.amdahl.core.internal.loop.Allocation;
 import dev.amdahl.core.internal.loop.Incumbents;
 import dev.amdahl.core.internal.loop.LoopSetup;
 import dev.amdahl.core.internal.loop.RunAccounts;
+import dev.amdahl.core.internal.loop.WindowDraw;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
@@ -20,14 +21,18 @@ import dev.amdahl.spi.experiment.BuiltVariant;
 import dev.amdahl.spi.experiment.Design;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.hypothesis.Change;
+import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.job.OutputRule;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -84,6 +89,7 @@ public final class Requests {
         boolean isWarmUp = plan.purpose() == RunPurpose.TRIAL && plan.index() == 0;
         if (plan.purpose() == RunPurpose.EVIDENCE
                 || isWarmUp
+                || plan.runs() == Design.WINDOWS
                 || !setup.scheduler().isCluster()) {
             return Optional.empty();
         }
@@ -148,6 +154,12 @@ public final class Requests {
         ArmPlan second = plan.isVariantFirst()
                 ? arms.arm("b", incumbent, baseline, plan.seed(), false, limit)
                 : arms.arm("b", changed, variant, plan.seed(), false, limit);
+        if (plan.runs() == Design.WINDOWS) {
+            ArmPlan unchanged = plan.isVariantFirst() ? second : first;
+            ArmPlan variantArm = plan.isVariantFirst() ? first : second;
+            return List.of(unchanged.scheduled(WindowDraw.of(view, plan)
+                    .schedule(settings(dossier.hypothesis(), unchanged), settings(dossier.hypothesis(), variantArm))));
+        }
         if (Allocation.isSeparate(job, view, plan)) {
             return confined(
                     job,
@@ -162,6 +174,17 @@ public final class Requests {
         return isPlanted
                 ? List.of(PlantedDelay.sleeping(first), PlantedDelay.sleeping(second))
                 : confined(job, dossier.hypothesis(), changed, variant, List.of(first, second));
+    }
+
+    /** Returns the variables that a change sets, as an arm has them. */
+    private static Map<String, String> settings(Hypothesis hypothesis, ArmRequest arm) {
+        Map<String, String> settings = new HashMap<>();
+        for (LeverSetting setting : ((ConfigChange) hypothesis.change()).settings()) {
+            if (setting.target() instanceof LeverSetting.Environment target) {
+                settings.put(target.variable(), arm.environment().getOrDefault(target.variable(), setting.from()));
+            }
+        }
+        return settings;
     }
 
     /** Returns both arms alike, if nobody answers for the variant's patch. */

@@ -4,6 +4,8 @@ import dev.amdahl.core.internal.loop.Allocation;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Measurements;
 import dev.amdahl.core.internal.steps.SteadyPart;
+import dev.amdahl.core.internal.steps.StepNoise;
+import dev.amdahl.core.internal.steps.Windows;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.stats.Summary;
 import dev.amdahl.core.stats.design.EvidencePolicy;
@@ -11,15 +13,20 @@ import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Design;
 import dev.amdahl.spi.experiment.Sampling;
 import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.Change;
+import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.FieldTrials;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Lever;
+import dev.amdahl.spi.hypothesis.Switch;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -142,8 +149,42 @@ final class DesignChoice {
         return values.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Summary.median(values));
     }
 
+    /** Windows of two runs, of a change that the job can make while it runs and whose evidence run has steps enough. */
     private Optional<Offer> windows(Hypothesis hypothesis) {
-        return Optional.empty();
+        Optional<StepNoise> noise = measured.stepNoise();
+        Optional<Switch> how = atRunTime(hypothesis.change());
+        if (noise.isEmpty()
+                || how.isEmpty()
+                || job.metric().source().isPresent()
+                || BEYOND_PROBES.contains(hypothesis.bottleneck())) {
+            return Optional.empty();
+        }
+        return Windows.fit(noise.get(), how.get()).map(sampling -> {
+            double share = steadyShare(List.of());
+            String reason = String.format(
+                    Locale.ROOT,
+                    "%d pairs of windows of %d steps in each of two runs, %d steps of each window not counted; the steps are"
+                            + " %.0f %% of a run",
+                    sampling.windowPairs(),
+                    sampling.windowSteps(),
+                    sampling.washoutSteps(),
+                    100 * share);
+            return new Offer(sampling.about(share).because(reason), 2 * runHours());
+        });
+    }
+
+    /** Returns how a change can be made while the job runs: as the most demanding of its levers says; empty if one cannot. */
+    private Optional<Switch> atRunTime(Change change) {
+        if (!(change instanceof ConfigChange config)) {
+            return Optional.empty();
+        }
+        Map<String, Switch> known = new HashMap<>();
+        job.levers().forEach(lever -> lever.atRunTime().ifPresent(how -> known.put(lever.name(), how)));
+        return config.settings().stream().allMatch(setting -> known.containsKey(setting.lever()))
+                ? config.settings().stream()
+                        .map(setting -> known.get(setting.lever()))
+                        .max(Comparator.comparingInt(how -> how.windowSteps().orElse(0)))
+                : Optional.empty();
     }
 
     private Optional<Offer> field() {

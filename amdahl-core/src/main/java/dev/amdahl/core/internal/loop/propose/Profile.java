@@ -5,6 +5,7 @@ import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Diagnoses;
 import dev.amdahl.core.internal.loop.Keys;
 import dev.amdahl.core.internal.loop.Measurements;
+import dev.amdahl.core.internal.loop.OrderDraw;
 import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.loop.dispatch.Dispatch;
 import dev.amdahl.core.internal.loop.screen.ContextChange;
@@ -91,7 +92,9 @@ public final class Profile {
 
     private RunPlan plan(JobSpec job, RunPurpose purpose, List<Run> earlier) {
         int index = nextIndex(job, purpose, earlier);
-        Design design = purpose == RunPurpose.NOISE ? Measurements.noiseDesign(cycle.policy(), job) : Design.WHOLE;
+        Design design = purpose == RunPurpose.NOISE && Measurements.noiseDesign(cycle.policy(), job) == Design.PROBE
+                ? Design.PROBE
+                : Design.WHOLE;
         return accounts.plan(
                 job,
                 new RunPlan(

@@ -3,6 +3,7 @@ package dev.amdahl.core.internal.loop.propose;
 import dev.amdahl.core.internal.loop.Allocation;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Keys;
+import dev.amdahl.core.internal.loop.OrderDraw;
 import dev.amdahl.core.internal.loop.RetainEvidence;
 import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.loop.Trials;
@@ -20,6 +21,7 @@ import dev.amdahl.core.ledger.view.Experiment;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Decision;
+import dev.amdahl.spi.experiment.Design;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.hypothesis.Fingerprint;
@@ -104,7 +106,8 @@ public final class Submit {
             return Optional.empty();
         }
         Allocation held = Allocation.of(job.get(), cycle.view(), dossier);
-        int firstIndex = set > 1 || held.isSeparate() ? 1 : 0;
+        boolean isOfWindows = experiment.plan().sampled().design() == Design.WINDOWS;
+        int firstIndex = set > 1 || held.isSeparate() || isOfWindows ? 1 : 0;
         Trials trials = Trials.of(cycle.view(), dossier);
         Optional<Trial> disputed =
                 CheapChecks.open(trials.all(), trials.disputes()).map(Dispute::trial);
@@ -114,7 +117,7 @@ public final class Submit {
             return Optional.empty();
         }
         boolean isHalf = held.isSeparate() && !isHalfDone(runs, place, index);
-        if (held.isSeparate() && inFlight > 0) {
+        if ((held.isSeparate() || isOfWindows) && inFlight > 0) {
             return Optional.empty();
         }
         RunPurpose purpose = isHalf ? RunPurpose.HALF : disputed.isPresent() ? RunPurpose.RECHECK : RunPurpose.TRIAL;
@@ -232,7 +235,10 @@ public final class Submit {
 
     /** No experiment that is compared after each trial gets so far: more pairs would not end it either. */
     private Optional<String> tooMany(ExperimentPlan plan, int pairs) {
-        int most = plan.firstCap() + plan.confirmationCap() + cycle.policy().attempts();
+        int most = plan.firstCap()
+                + plan.confirmationCap()
+                + 2 * plan.sampled().windowPairs()
+                + cycle.policy().attempts();
         return pairs > most
                 ? Optional.of("its " + pairs + " pairs could not be judged, more than the " + most
                         + " that an experiment may have")

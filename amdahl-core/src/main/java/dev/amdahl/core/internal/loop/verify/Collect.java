@@ -24,6 +24,7 @@ import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.Design;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.TrialResult;
@@ -240,6 +241,9 @@ public final class Collect {
                 .map(arm -> steps.recordedOn(run.plan(), arm))
                 .toList();
         double seconds = RunAccounts.acceleratorSeconds(run.plan(), job, arms, result.heldSeconds());
+        if (run.plan().runs() == Design.WINDOWS && arms.size() == 1) {
+            return steps.windows(cycle.view(), run.plan(), result, arms.get(0), seconds);
+        }
         if (run.plan().purpose().isPair() && arms.size() == 1) {
             arms = Stream.concat(firstHalf(run.plan()).stream(), arms.stream()).toList();
         }

@@ -108,6 +108,9 @@ record Packet(
                 .isPresent()) {
             warnings.add("output not reproducible: two unchanged runs differ, so outputs were not compared");
         }
+        if (dossier.experiment().orElseThrow().plan().sampled().design() == Design.WINDOWS) {
+            warnings.add("output not compared: both settings ran in one process, so its output is that of both");
+        }
         Disclosure.of(view, dossier).leftOut().ifPresent(warnings::add);
         warnings.addAll(Irregular.lines(trials));
         return List.copyOf(warnings);

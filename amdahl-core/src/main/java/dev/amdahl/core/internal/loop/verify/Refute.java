@@ -22,6 +22,7 @@ import dev.amdahl.spi.experiment.AnalysisConduct;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Decision;
+import dev.amdahl.spi.experiment.Design;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Refuter;
@@ -177,7 +178,10 @@ public final class Refute {
                 isPlanted ? OptionalDouble.empty() : share(diagnosis, hypothesis.addressed(), wall),
                 diagnosis.map(found -> found.evidence().size()).orElse(0),
                 supplied(trials),
-                reproducible && anyOutput && !plan.outputs().isEmpty(),
+                reproducible
+                        && anyOutput
+                        && !plan.outputs().isEmpty()
+                        && plan.sampled().design() != Design.WINDOWS,
                 trials.stream().anyMatch(trial -> trial.baseline().workUnits().isPresent()),
                 conduct(trials, plan.metric()),
                 dossier.experiment().orElseThrow().seed(),

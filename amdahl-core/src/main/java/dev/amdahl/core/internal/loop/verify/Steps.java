@@ -1,19 +1,24 @@
 package dev.amdahl.core.internal.loop.verify;
 
 import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.internal.loop.WindowDraw;
 import dev.amdahl.core.internal.steps.Mser5;
 import dev.amdahl.core.internal.steps.SteadyPart;
 import dev.amdahl.core.internal.steps.StepLog;
 import dev.amdahl.core.internal.steps.StepLog.UnusableException;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
+import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Design;
+import dev.amdahl.spi.experiment.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /** Reads the steps of a run while its files are there, and records what they come to. */
@@ -42,17 +47,47 @@ final class Steps {
         try {
             StepLog log = StepLog.read(arm.folder().get());
             int cut = cut(plan).orElseGet(() -> Mser5.cut(log.seconds()));
-            return SteadyPart.of(log, cut).recordedOn(plain);
+            return SteadyPart.of(log, cut).recordedOn(plain, log);
         } catch (UnusableException unusable) {
             if (!isProbe) {
                 return plain;
             }
             cycle.note("run " + plan.key() + " of " + plan.family() + ": arm " + arm.name() + " was not measured: "
                     + unusable.getMessage());
-            List<String> notes = new ArrayList<>(List.of("steps not measured: " + unusable.getMessage()));
-            notes.addAll(arm.notes());
-            return plain.notes(notes);
+            return noted(plain, unusable);
         }
+    }
+
+    /** Returns what a run came to that switched the change on and off; without pairs, and with a note, where its log is not what it should be. */
+    RunResult windows(LedgerView view, RunPlan plan, TrialResult result, ArmResult arm, double acceleratorSeconds) {
+        List<RunResult.WindowPair> pairs = List.of();
+        ArmResult noted = arm;
+        if (arm.isSuccess() && arm.folder().isPresent()) {
+            try {
+                pairs = WindowDraw.of(view, plan)
+                        .pairs(StepLog.read(arm.folder().get()));
+            } catch (UnusableException unusable) {
+                cycle.note("run " + plan.key() + " of " + plan.family() + " has no pairs: " + unusable.getMessage());
+                noted = noted(arm, unusable);
+            }
+        }
+        Optional<Health.Unhealthy> unhealthy = Health.of(view, plan.family()).examine(List.of(arm.covariates()));
+        return new RunResult(
+                result.host(),
+                List.of(noted),
+                OptionalDouble.empty(),
+                List.of(),
+                result.voidReason().or(() -> unhealthy.map(Health.Unhealthy::reason)),
+                acceleratorSeconds,
+                List.of(),
+                Optional.empty(),
+                pairs);
+    }
+
+    private static ArmResult noted(ArmResult arm, UnusableException unusable) {
+        List<String> notes = new ArrayList<>(List.of("steps not measured: " + unusable.getMessage()));
+        notes.addAll(arm.notes());
+        return arm.notes(notes);
     }
 
     /** Returns the warm-up that the plan of its experiment fixed; empty outside experiments. */

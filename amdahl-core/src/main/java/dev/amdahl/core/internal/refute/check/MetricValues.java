@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.refute.check;
 
+import dev.amdahl.core.internal.steps.SteadyPart;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.job.MetricSpec;
@@ -36,7 +37,8 @@ public final class MetricValues {
 
     private static OptionalDouble value(ArmResult arm, MetricSpec metric) {
         if (metric.source().isEmpty()) {
-            return arm.wallSeconds();
+            OptionalDouble steady = SteadyPart.seconds(arm);
+            return steady.isPresent() ? steady : arm.wallSeconds();
         }
         Double value = arm.metrics().get(metric.name());
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);

@@ -4,12 +4,13 @@ import dev.amdahl.core.internal.refute.check.Check;
 import dev.amdahl.core.internal.refute.check.Finding;
 import dev.amdahl.core.internal.refute.check.Sample;
 import dev.amdahl.core.internal.refute.check.Significance;
+import dev.amdahl.core.internal.steps.Windows;
 import dev.amdahl.core.stats.HodgesLehmann;
 import dev.amdahl.spi.experiment.Trial.Order;
 
 /**
  * Fires if the effect depends on what ran before: one arm leaves the other a warm cache, and in one order little of the effect, or none, is
- * left. Not where that goes with what the place in the pair does to any run, such as a cold start ({@link PositionEffect}).
+ * left, or, of windows of one run, it fades within them. Not where that goes with what the place in the pair does to any run, such as a cold start ({@link PositionEffect}).
  */
 final class CarryOver implements Check {
     private static final double MAX_SHARE = 1.0 / 3;
@@ -17,6 +18,10 @@ final class CarryOver implements Check {
     private static final double LEVEL = .005;
 
     private static final double SUSPICION = .025;
+    /** Of windows: the share of the effect that must be left in their second halves, and what shows that it is not. */
+    private static final double WINDOW_SHARE = .5;
+
+    private static final double WINDOW_LEVEL = .01;
     private static final double ALMOST_NONE = .25;
     private static final double SUSPICION_OF_NONE = .05;
 
@@ -32,12 +37,42 @@ final class CarryOver implements Check {
 
     @Override
     public Finding examine(Sample sample) {
+        double[] halves = halves(sample);
+        if (halves.length == sample.size() && isInFirstHalves(sample, halves)) {
+            double share =
+                    HodgesLehmann.estimate(secondHalves(sample, halves)) / HodgesLehmann.estimate(sample.effects());
+            return Finding.fired(
+                    "the effect is in the first halves of the windows and fades in the second", share, WINDOW_SHARE);
+        }
         Finding asMeasured = examine(sample, 0);
         if (asMeasured.outcome() == Finding.Outcome.CLEAR) {
             return asMeasured;
         }
         Finding adjusted = examine(sample, PositionEffect.of(sample));
         return adjusted.isFired() ? asMeasured : adjusted;
+    }
+
+    /** Returns by how much more the variant slows down from the first half of its window to the second than the baseline does. */
+    private static double[] halves(Sample sample) {
+        return sample.pairs().stream()
+                .filter(trial -> trial.baseline().metrics().containsKey(Windows.HALVES)
+                        && trial.variant().metrics().containsKey(Windows.HALVES))
+                .mapToDouble(trial -> trial.variant().metrics().get(Windows.HALVES)
+                        - trial.baseline().metrics().get(Windows.HALVES))
+                .toArray();
+    }
+
+    private static double[] secondHalves(Sample sample, double[] halves) {
+        double[] effects = sample.effects().clone();
+        for (int i = 0; i < effects.length; i++) {
+            effects[i] += halves[i] / 2;
+        }
+        return effects;
+    }
+
+    private static boolean isInFirstHalves(Sample sample, double[] halves) {
+        double left = HodgesLehmann.estimate(secondHalves(sample, halves)) / HodgesLehmann.estimate(sample.effects());
+        return left <= WINDOW_SHARE && Significance.differsFromZero(halves) < WINDOW_LEVEL;
     }
 
     private static Finding examine(Sample sample, double position) {

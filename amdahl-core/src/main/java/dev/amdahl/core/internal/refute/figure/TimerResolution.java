@@ -52,7 +52,9 @@ final class TimerResolution implements Check {
     /** Returns the coarsest tick that all values are multiples of; 0 if none. */
     private static double tick(double[] values) {
         for (double tick : TICKS) {
-            if (Arrays.stream(values).allMatch(value -> Math.abs(value / tick - Math.rint(value / tick)) < 1e-6)) {
+            if (Arrays.stream(values)
+                    .allMatch(value ->
+                            Math.rint(value / tick) >= 1 && Math.abs(value / tick - Math.rint(value / tick)) < 1e-6)) {
                 return tick;
             }
         }

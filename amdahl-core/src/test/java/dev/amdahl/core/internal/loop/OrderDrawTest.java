@@ -1,4 +1,4 @@
-package dev.amdahl.core.internal.loop.propose;
+package dev.amdahl.core.internal.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,12 +1,10 @@
-package dev.amdahl.core.internal.loop.propose;
-
-import dev.amdahl.core.internal.loop.Keys;
+package dev.amdahl.core.internal.loop;
 
 /**
  * Which arm runs first: permuted blocks of two or four trials, size and arrangement drawn from the experiment's seed, so that the
  * orders are balanced at any time and none can be told from the one before. A repeated trial keeps its order.
  */
-final class OrderDraw {
+public final class OrderDraw {
     private static final int SHORT = 2;
     private static final int LONG = 4;
     /** The arrangements of two orders in four trials, one bit a trial. */
@@ -15,7 +13,7 @@ final class OrderDraw {
     private OrderDraw() {}
 
     /** Returns the order at one place of a set; the warm-up pair, at 0, has a draw of its own. */
-    static boolean isVariantFirst(long seed, int set, int index) {
+    public static boolean isVariantFirst(long seed, int set, int index) {
         if (index == 0) {
             return isDrawn(seed, set, "warm-up", 0);
         }
