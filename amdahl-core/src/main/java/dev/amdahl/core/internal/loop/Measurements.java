@@ -235,13 +235,13 @@ public record Measurements(
         return Noise.sigma(unchanged, experiments(of), prior * (isUnlocked() ? UNLOCKED_FACTOR : 1));
     }
 
-    /** Returns how the steps of the newest evidence run vary; empty if it timed none. */
+    /** Returns how the steps of the quietest evidence run vary, as what disturbs one comes from its host; empty if none timed any. */
     public Optional<StepNoise> stepNoise() {
         return evidence.stream()
                 .filter(Measurements::isSound)
                 .map(run -> StepNoise.of(run.result().orElseThrow().arms().get(0)))
                 .flatMap(Optional::stream)
-                .reduce((earlier, later) -> later);
+                .min(Comparator.comparingDouble(noise -> noise.ofPair(1)));
     }
 
     private List<double[]> experiments(Design of) {
@@ -267,9 +267,9 @@ public record Measurements(
                 .toArray();
     }
 
-    /** Pairs of the unchanged job with itself, of the present regime. */
-    public List<Trial> unchanged(List<OutputRule> outputs) {
-        return Trials.unchanged(present(), outputs);
+    /** Pairs of the unchanged job with itself, of the present regime, that were taken as a design takes them. */
+    public List<Trial> unchanged(List<OutputRule> outputs, Design of) {
+        return of == noiseRuns(design) ? Trials.unchanged(present(), outputs) : List.of();
     }
 
     /** Evidence runs since the present diagnosis; those that did not end well are forgotten after a while, for the job may be fixed. */

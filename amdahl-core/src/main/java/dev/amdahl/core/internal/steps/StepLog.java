@@ -110,7 +110,7 @@ public final class StepLog {
         } catch (JsonProcessingException malformed) {
             throw fault(number, "is not JSON: " + malformed.getOriginalMessage());
         } catch (IOException unreadable) {
-            throw fault(number, unreadable.getMessage());
+            throw fault(number, "cannot be read: " + unreadable);
         }
         if (step < 0) {
             throw fault(number, "has no step, a whole number of at least 0");

@@ -37,11 +37,14 @@ public record Windows(Sampling sampling, List<Boolean> isVariantFirst, char vari
         isVariantFirst = List.copyOf(isVariantFirst);
     }
 
-    /** Returns how long windows have to be in a run whose steps vary so; empty if too few pairs of them fit. */
+    /**
+     * Returns how long windows are in a run whose steps vary so: as long as makes neighboring ones tell their own, or as lets enough pairs
+     * fit, as their drawn order keeps shorter ones valid too. Empty if too few fit.
+     */
     public static Optional<Sampling> fit(StepNoise noise, Switch how) {
-        int window = Math.max(
-                Math.max(MIN_STEPS, MEMORIES * noise.memory()),
-                how.windowSteps().orElse(0));
+        int longest = noise.steps() / (2 * MIN_PAIRS);
+        int wanted = Math.min(longest, MEMORIES * noise.memory());
+        int window = Math.max(Math.max(MIN_STEPS, wanted), how.windowSteps().orElse(0));
         int washout = how.washoutSteps().orElse((window + WASHOUT_SHARE - 1) / WASHOUT_SHARE);
         window = Math.max(window, 2 * washout);
         int pairs = Math.min(MAX_PAIRS, noise.steps() / (2 * window));

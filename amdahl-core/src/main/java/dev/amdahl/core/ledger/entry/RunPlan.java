@@ -96,6 +96,26 @@ public record RunPlan(
                 accelerators);
     }
 
+    /** Returns a copy at another place of its set, in another order. */
+    public RunPlan at(int otherIndex, boolean otherOrder) {
+        return new RunPlan(
+                key,
+                purpose,
+                family,
+                hypothesis,
+                set,
+                otherIndex,
+                attempt,
+                otherOrder,
+                seed,
+                reservedSeconds,
+                limitSeconds,
+                price,
+                scheduler,
+                design,
+                accelerators);
+    }
+
     /** Returns a copy that holds so many accelerators. */
     public RunPlan holding(int count) {
         return new RunPlan(

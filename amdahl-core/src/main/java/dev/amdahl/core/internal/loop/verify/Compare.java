@@ -136,7 +136,14 @@ public final class Compare {
             return true;
         }
         List<Trial> unchanged = cycle.job(dossier)
-                .map(job -> Measurements.of(cycle, job).unchanged(job.outputs()))
+                .map(job -> Measurements.of(cycle, job)
+                        .unchanged(
+                                job.outputs(),
+                                dossier.experiment()
+                                        .orElseThrow()
+                                        .plan()
+                                        .sampled()
+                                        .design()))
                 .orElse(List.of());
         CheapChecks.Answer facts = CheapChecks.examine(trials.all(), trials.disputes(), unchanged);
         if (facts.refuted().isPresent()) {

@@ -167,7 +167,8 @@ public final class Refute {
                 dossier.comparison().orElseThrow(),
                 trials,
                 cycle.job(dossier)
-                        .map(job -> Measurements.of(cycle, job).unchanged(plan.outputs()))
+                        .map(job -> Measurements.of(cycle, job)
+                                .unchanged(plan.outputs(), plan.sampled().design()))
                         .orElse(List.of()),
                 (int) runs.stream()
                         .filter(run -> run.state() != RunState.COLLECTED || Trials.isVoid(run))

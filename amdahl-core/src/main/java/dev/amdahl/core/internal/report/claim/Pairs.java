@@ -8,6 +8,7 @@ import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.stats.Summary;
 import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.Design;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -74,13 +75,51 @@ public record Pairs(List<Row> rows, int repeated) {
         List<Run> runs = view.runsOf(hypothesis).stream()
                 .filter(run -> run.plan().purpose() == RunPurpose.TRIAL)
                 .toList();
-        List<Row> rows = runs.stream()
-                .flatMap(run -> run.result().stream().map(result -> new Row(run, result)))
-                .toList();
+        List<Row> rows = new ArrayList<>();
+        for (Run run : runs) {
+            Optional<RunResult> result = run.result();
+            if (result.isPresent() && !result.get().windows().isEmpty()) {
+                int before = (int) rows.stream()
+                        .filter(row -> row.set() == run.plan().set())
+                        .count();
+                rows.addAll(windows(run, result.get(), before));
+            } else {
+                result.ifPresent(whole -> rows.add(new Row(run, whole)));
+            }
+        }
         long lost = runs.stream()
                 .filter(run -> run.result().isEmpty() && !run.state().isInFlight() && run.state() != RunState.CANCELLED)
                 .count();
         return new Pairs(rows, (int) lost);
+    }
+
+    /** Returns a row for each pair of windows, numbered after those of earlier runs of its set. */
+    private static List<Row> windows(Run run, RunResult result, int before) {
+        return result.windows().stream()
+                .map(pair -> {
+                    ArmResult baseline = ArmResult.succeeded("a", pair.baselineSeconds())
+                            .work(pair.baselineSeconds() / pair.baseline());
+                    ArmResult variant = ArmResult.succeeded("b", pair.variantSeconds())
+                            .work(pair.variantSeconds() / pair.variant());
+                    boolean isVariantFirst = pair.isVariantFirst();
+                    Run own = new Run(
+                            run.plan().at(before + pair.pair(), isVariantFirst),
+                            run.state(),
+                            run.worker(),
+                            run.result(),
+                            run.note(),
+                            run.intendedAt());
+                    return new Row(
+                            own,
+                            new RunResult(
+                                    result.host(),
+                                    isVariantFirst ? List.of(variant, baseline) : List.of(baseline, variant),
+                                    OptionalDouble.of(Math.log(pair.variant() / pair.baseline())),
+                                    List.of(),
+                                    result.voidReason(),
+                                    result.acceleratorSeconds()));
+                })
+                .toList();
     }
 
     /** Returns those the statistics see. */
@@ -139,7 +178,9 @@ public record Pairs(List<Row> rows, int repeated) {
         Map<String, List<Row>> rows = new HashMap<>();
         for (Run run : view.runs()) {
             String family = run.plan().family();
-            if (run.plan().purpose() == RunPurpose.TRIAL
+            boolean isWhole = run.plan().runs() == Design.WHOLE
+                    && (run.plan().purpose() == RunPurpose.TRIAL || run.plan().purpose() == RunPurpose.TRANSFER);
+            if (isWhole
                     && run.result().isPresent()
                     && view.dossier(run.plan().hypothesis())
                             .flatMap(Dossier::experiment)
