@@ -253,7 +253,9 @@ final class InjectionTest {
         } else if (((PatchChange) change)
                 .paths().stream()
                         .anyMatch(path -> !path.matches(dossier.hypothesis().family() + "/[\\w.]+"))) {
-            assertThat(dossier.state()).isIn(HypothesisState.BUILD_FAILED, HypothesisState.SCREENED_OUT);
+            assertThat(dossier.state())
+                    .as("without a sandbox it waits for one")
+                    .isIn(HypothesisState.BUILD_FAILED, HypothesisState.SCREENED_OUT, HypothesisState.NEEDS_SANDBOX);
         }
     }
 
