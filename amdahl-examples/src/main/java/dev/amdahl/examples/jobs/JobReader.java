@@ -40,7 +40,6 @@ record JobReader(Path base, Optional<Price> price) {
                 "levers",
                 "hypotheses",
                 "probe",
-                "field",
                 "parallel",
                 "deadline");
         String family = fields.required("family", "name the recurring workload").text();
@@ -69,7 +68,6 @@ record JobReader(Path base, Optional<Price> price) {
                 fields.list("hypotheses").stream().map(offers::contribution).toList());
         price.ifPresent(job::price);
         fields.optional("probe").map(DesignReader::probe).ifPresent(job::probe);
-        fields.optional("field").map(DesignReader::field).ifPresent(job::field);
         fields.optional("parallel").ifPresent(count -> job.parallel(count.positive()));
         fields.optional("deadline").ifPresent(limit -> job.deadline(limit.duration()));
         return job.build();

@@ -82,6 +82,14 @@ final class JobsFileErrorsTest {
                 "command: [x], hypotheses: [{title: t, addresses: [SYNC_STALL]}]|changes nothing",
                 "command: [x], hypotheses: [{title: t, addresses: [SYNC_STALL], patch: p.patch}]|no such file",
                 "command: [x], command: [y]|key 'command' is given twice",
+                "command: [x], probe: {}|does not say how the job is run shortly",
+                "command: [x], probe: {share: 100%}|a probe is shorter than the job",
+                "command: [x], probe: {environment: {AMDAHL_SEED: '1'}}|is set by the library",
+                "command: [x], parallel: 0|give a whole number of at least 1",
+                "command: [x], deadline: soon|is not a duration",
+                "command: [x], levers: [{name: l, argument: x, values: ['1'], addresses: [SYNC_STALL], switch: true}]|cannot be set while the job runs",
+                "command: [x], environment: {A: '1'}, levers: [{name: l, environment: A, values: ['2'], addresses: [SYNC_STALL], switch: {window: 4, washout: 4}}]|the washout is not shorter",
+                "command: [x], environment: {A: '1'}, levers: [{name: l, environment: A, values: ['2'], addresses: [SYNC_STALL], switch: {window: 1}}]|at least 2",
             })
     void aWrongValueSaysWhatToDo(String job, String expected) throws IOException {
         assertThat(errorOf("jobs: [{family: f, " + job + "}]\n"))
@@ -152,5 +160,13 @@ final class JobsFileErrorsTest {
         assertThatThrownBy(() -> JobsFile.read(file))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("not UTF-8 text");
+    }
+
+    @Test
+    void anUnknownSourceOfPairsNamesTheNearest() throws IOException {
+        assertThat(errorOf("policy: {designs: [probes]}\njobs: [{family: f, command: [x]}]\n"))
+                .isEqualTo(":1:20: policy.designs[0]: unknown design 'probes'; did you mean 'probe'?");
+        assertThat(errorOf("policy: {designs: []}\njobs: [{family: f, command: [x]}]\n"))
+                .contains("names no design; list some of whole, probe, windows");
     }
 }

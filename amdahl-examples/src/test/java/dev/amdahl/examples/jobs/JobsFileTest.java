@@ -12,6 +12,7 @@ import dev.amdahl.core.loop.ScopePolicy;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.fleet.FleetJobs;
 import dev.amdahl.spi.contract.Requires;
+import dev.amdahl.spi.experiment.Design;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.JobSpec;
@@ -19,7 +20,9 @@ import dev.amdahl.spi.hypothesis.Lever;
 import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.hypothesis.Price;
+import dev.amdahl.spi.hypothesis.Probe;
 import dev.amdahl.spi.hypothesis.ResourceAxis;
+import dev.amdahl.spi.hypothesis.Switch;
 import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.job.MetricSpec;
 import dev.amdahl.spi.job.OutputRule;
@@ -32,6 +35,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -297,5 +301,33 @@ final class JobsFileTest {
                         .isPositive());
         assertThat(file.jobs().stream().flatMap(job -> job.contributions().stream()))
                 .anySatisfy(offer -> assertThat(offer.change()).isInstanceOf(PatchChange.class));
+    }
+
+    @Test
+    void whatMakesAVerdictCheaperIsRead() throws IOException {
+        Path file = Files.writeString(folder.resolve("cheap.yaml"), """
+                policy: {designs: [windows, probe]}
+                jobs:
+                  - family: train
+                    command: [python3, train.py]
+                    environment: {PREFETCH: "2"}
+                    probe: {arguments: [--max-steps, 200], environment: {SHORT: 1}, share: 5%}
+                    parallel: 3
+                    deadline: 45m
+                    levers:
+                      - {name: p, environment: PREFETCH, values: ["4"], addresses: [INPUT_STARVATION], switch: {window: 100}}
+                      - {name: q, environment: PREFETCH, values: ["8"], addresses: [INPUT_STARVATION], switch: false}
+                """);
+
+        JobsFile read = JobsFile.read(file);
+        JobSpec job = read.jobs().get(0);
+        assertThat(job.probe())
+                .hasValue(new Probe(List.of("--max-steps", "200"), Map.of("SHORT", "1"), OptionalDouble.of(.05)));
+        assertThat(job.parallel()).isEqualTo(3);
+        assertThat(job.deadline()).hasValue(Duration.ofMinutes(45));
+        assertThat(job.levers().get(0).atRunTime()).hasValue(new Switch(OptionalInt.of(100), OptionalInt.empty()));
+        assertThat(job.levers().get(1).atRunTime()).isEmpty();
+        assertThat(read.settings().policy(LoopPolicy.DEFAULT).designs())
+                .containsExactlyInAnyOrder(Design.WINDOWS, Design.PROBE);
     }
 }

@@ -9,9 +9,7 @@ public enum Design {
     /** Two short runs of the job, of whose steady part the claim is. */
     PROBE("probes"),
     /** Two neighboring windows of one run, between which the change is switched on or off. */
-    WINDOWS("windows of a run"),
-    /** Two neighboring scheduled runs that somebody else starts, one of them with the change. */
-    FIELD("scheduled runs");
+    WINDOWS("windows of a run");
 
     private final String text;
 

@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
  * How the pairs of an experiment are taken, fixed with its plan.
  *
  * @param design where they come from
- * @param warmUpSteps steps at the start of a run that are not counted; 0 for whole and scheduled runs
+ * @param warmUpSteps steps at the start of a run that are not counted; 0 for whole runs
  * @param windowSteps steps between two switches, the washout included; 0 without windows
  * @param washoutSteps steps after a switch that are not counted; 0 without windows
  * @param windowPairs most pairs of windows in one run; 0 without windows

@@ -118,11 +118,6 @@ public final class JobSpec {
         return Optional.ofNullable(fields.probe);
     }
 
-    /** Returns which of its scheduled runs may carry a change; none unless declared. */
-    public FieldTrials field() {
-        return fields.field;
-    }
-
     /** Returns how many trials of one experiment may run at once. */
     public int parallel() {
         return fields.parallel;
@@ -153,7 +148,6 @@ public final class JobSpec {
         private List<Contribution> contributions = List.of();
         private @Nullable Price price;
         private @Nullable Probe probe;
-        private FieldTrials field = FieldTrials.OFF;
         private int parallel = 1;
         private @Nullable Duration deadline;
 
@@ -183,7 +177,6 @@ public final class JobSpec {
             contributions = other.contributions;
             price = other.price;
             probe = other.probe;
-            field = other.field;
             parallel = other.parallel;
             deadline = other.deadline;
         }
@@ -281,12 +274,6 @@ public final class JobSpec {
         /** Sets {@link JobSpec#probe()}. */
         public Builder probe(Probe value) {
             probe = value;
-            return this;
-        }
-
-        /** Sets {@link JobSpec#field()}; default off. */
-        public Builder field(FieldTrials value) {
-            field = value;
             return this;
         }
 

@@ -15,7 +15,6 @@ import dev.amdahl.spi.experiment.Sampling;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.ConfigChange;
-import dev.amdahl.spi.hypothesis.FieldTrials;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Lever;
@@ -73,7 +72,7 @@ final class DesignChoice {
 
     /** Returns how a hypothesis is to be tested; empty if the policy allows nothing that the job and the change do. */
     Optional<Sampling> choose(Hypothesis hypothesis) {
-        List<Offer> offers = Stream.of(field(), windows(hypothesis), probe(hypothesis), whole())
+        List<Offer> offers = Stream.of(windows(hypothesis), probe(hypothesis), whole())
                 .flatMap(Optional::stream)
                 .filter(offer -> cycle.policy().designs().contains(offer.sampling.design()))
                 .sorted(Comparator.comparingDouble(Offer::hours))
@@ -187,17 +186,12 @@ final class DesignChoice {
                 : Optional.empty();
     }
 
-    private Optional<Offer> field() {
-        return Optional.empty();
-    }
-
     /**
      * Returns what a verdict on a long job costs and what would make it cheaper; empty where it is not long, or declares something
      * cheaper.
      */
     Optional<String> advice() {
         boolean isCheaper = job.probe().isPresent()
-                || job.field().mode() != FieldTrials.Mode.OFF
                 || job.levers().stream().map(Lever::atRunTime).anyMatch(Optional::isPresent);
         OptionalDouble measuredSeconds = runSeconds();
         if (isCheaper || measuredSeconds.orElse(0) <= LONG_SECONDS) {
@@ -208,7 +202,7 @@ final class DesignChoice {
                 Locale.ROOT,
                 "%s: a verdict takes about %.0f whole runs of %.0f minutes, %s of accelerator time; add 'probe:' (how to run it"
                         + " for a few steps) to the job, or 'switch: true' to a lever that it can set while it runs, for a"
-                        + " twentieth of that, or 'field: on' for none beside its own runs",
+                        + " twentieth of that",
                 job.family(),
                 2 * expectedPairs(),
                 seconds / 60,
