@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Sorts rows into lanes, counters and frames while a trace is read. Not thread-safe. */
@@ -27,6 +28,7 @@ final class Rows {
     private static final long MAX_LENGTH = 30 * DAY;
 
     private static final Category[] CATEGORIES = Category.values();
+    private static final String LEGACY_PROCESS = "CPU functions";
     private static final String LOADER_IN_PROCESS = "_SingleProcessDataLoaderIter";
 
     private final String place;
@@ -78,7 +80,7 @@ final class Rows {
     void add(Row row) {
         rows++;
         if (row.phase.is('X')) {
-            Category category = category(row.category);
+            Category category = categoryOf(row);
             if (isWanted(row, category) && isTimed(row.timestamp, row.duration)) {
                 place(row, category, nameOf(row, category));
             }
@@ -89,6 +91,14 @@ final class Rows {
         } else if (row.phase.is('i') && row.name.is("[memory]")) {
             measures.memory(row);
         }
+    }
+
+    /** A torch built without Kineto gives no categories: its rows are told by their names. */
+    private Category categoryOf(Row row) {
+        if (row.category.length > 0 || !row.process.is(LEGACY_PROCESS)) {
+            return category(row.category);
+        }
+        return row.name.toString().contains("::") ? Category.OPERATOR : Category.ANNOTATION;
     }
 
     private boolean isWanted(Row row, Category category) {
@@ -227,6 +237,12 @@ final class Rows {
         String[] labels = symbols.toArray();
         FrameTimes frameTimes = new FrameTimes(labels);
         List<LaneColumns> columns = kept == 0 ? List.of() : lanes.columns(labels, offset, frameTimes);
+        boolean isProcessor = !lanes.haveDevices();
+        if (isProcessor) {
+            List<LaneColumns> work = lanes.operators(columns, labels);
+            columns = Stream.concat(work.stream(), columns.stream()).toList();
+            isProcessor = !work.isEmpty();
+        }
         TreeSet<Integer> devices = new TreeSet<>();
         LaneColumns steps = null;
         int overlaps = 0;
@@ -242,17 +258,20 @@ final class Rows {
                 : new KinetoTimeline(
                         offset + first, offset + last, absolute || base > 0, devices.size(), List.copyOf(columns));
         Map<String, Double> counters = measures.counters(steps, facts);
-        return new Reading(timeline, counters, frameTimes, findings(overlaps, labels));
+        return new Reading(timeline, counters, frameTimes, findings(overlaps, labels, isProcessor));
     }
 
     /** What was read. */
     record Reading(
             KinetoTimeline timeline, Map<String, Double> counters, FrameTimes frameTimes, List<String> findings) {}
 
-    private List<String> findings(int overlaps, String[] labels) {
+    private List<String> findings(int overlaps, String[] labels, boolean isProcessor) {
         List<String> findings = new ArrayList<>();
         if (!lanes.haveDevices()) {
-            findings.add("no device work in the trace: no kernel, copy or fill was recorded");
+            findings.add("no device work in the trace: no kernel, copy or fill was recorded"
+                    + (isProcessor
+                            ? "; the processor is taken for the accelerator, and operators on its threads for work"
+                            : ""));
         }
         findings.addAll(dropped.findings());
         if (open.open() > 0) {

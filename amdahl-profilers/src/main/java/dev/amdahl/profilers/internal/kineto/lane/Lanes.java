@@ -7,11 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The lanes of a trace while it is read. Not thread-safe. */
 public final class Lanes {
     private static final int MAX = 1 << 18;
+
+    /** A name of PyTorch's dispatcher, such as {@code aten::mm}, or of a step of a backward pass. */
+    private static final Pattern OPERATOR = Pattern.compile("^\\w+::|Backward\\d*$");
 
     private final String place;
     private final MemoryBudget room;
@@ -112,6 +116,43 @@ public final class Lanes {
             columns.add(new LaneColumns(steps, labels, offset));
         }
         return columns;
+    }
+
+    /**
+     * Returns one lane for each thread with operators, for a trace without a device: the processor is then what works. Of operators that
+     * nest the outermost count; those of the loader, and of checkpoints, are no work of the model.
+     *
+     * @param threads all lanes, of which host threads are looked at
+     */
+    public List<LaneColumns> operators(List<LaneColumns> threads, String[] labels) {
+        List<LaneColumns> work = new ArrayList<>();
+        for (LaneColumns thread : threads) {
+            if (thread.side() == Activity.Side.HOST) {
+                LaneBuilder lane = new LaneBuilder(Activity.Side.DEVICE, 0, false, "operators, " + thread.name(), room);
+                operators(thread, lane);
+                if (lane.size() > 0) {
+                    work.add(new LaneColumns(lane, labels, 0));
+                }
+            }
+        }
+        return work;
+    }
+
+    private static void operators(LaneColumns thread, LaneBuilder into) {
+        long covered = Long.MIN_VALUE;
+        for (int i = 0; i < thread.size(); i++) {
+            if (thread.start(i) < covered) {
+                continue;
+            }
+            Activity activity = thread.activity(i);
+            boolean isOther = activity == Activity.INPUT_WAIT || activity == Activity.CHECKPOINT;
+            if (isOther || OPERATOR.matcher(thread.label(i)).find()) {
+                covered = thread.end(i);
+                if (!isOther) {
+                    into.add(thread.start(i), covered, Activity.KERNEL, thread.symbol(i), -1);
+                }
+            }
+        }
     }
 
     private LaneBuilder counted(LaneBuilder lane) {
