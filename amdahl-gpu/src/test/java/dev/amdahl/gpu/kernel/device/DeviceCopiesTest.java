@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DeviceCopiesTest {
     private static final int SLOW = 3000;
+    private static final int ATTEMPTS = 20;
 
     @TempDir
     private Path folder;
@@ -69,12 +70,18 @@ class DeviceCopiesTest {
 
     @Test
     void launchesTakeTurnsOnTheCopiesAndOneOfThoseWrittenComesBack() throws IOException {
-        Writing writing = new Writing(1);
-        DeviceArena.Layout layout = served(ComputeBackends.open("cpu"), writing);
-        assertThat(layout.output()).containsOnly(10f);
-        assertThat(layout.isGuarded()).isTrue();
-        assertThat(layout.changedInput()).isEmpty();
-        assertThat(writing.buffers).hasSizeGreaterThan(1);
+        int launches = 0;
+        for (int i = 0; i < ATTEMPTS && launches <= 1; i++) {
+            Writing writing = new Writing(1);
+            DeviceArena.Layout layout = served(ComputeBackends.open("cpu"), writing);
+            assertThat(layout.output()).containsOnly(10f);
+            assertThat(layout.isGuarded()).isTrue();
+            assertThat(layout.changedInput()).isEmpty();
+            launches = writing.buffers.size();
+        }
+        assertThat(launches)
+                .as("a first launch of a millisecond, on a busy machine, is the only one")
+                .isGreaterThan(1);
     }
 
     @Test
