@@ -14,4 +14,9 @@ public interface IdeaSource {
     default String name() {
         return CATALOGUE;
     }
+
+    /** Returns how its ideas become levers of a job, for those that can. */
+    default List<LeverTemplate> templates() {
+        return List.of();
+    }
 }

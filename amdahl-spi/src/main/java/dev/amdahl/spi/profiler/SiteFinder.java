@@ -12,4 +12,15 @@ public interface SiteFinder {
      * @throws dev.amdahl.spi.AmdahlException USER when the root is no readable folder, naming it
      */
     SourceScan find(Path root, SourceLimits limits);
+
+    /**
+     * Looks for the settings of one program: in its file and in the files of its folder that it imports. The program is not run.
+     *
+     * @param program relative to the folder
+     * @return {@link SettingScan#NONE} where the file is in another language
+     * @throws dev.amdahl.spi.AmdahlException USER when the root is no readable folder, naming it
+     */
+    default SettingScan settings(Path root, Path program, SourceLimits limits) {
+        return SettingScan.NONE;
+    }
 }

@@ -5,6 +5,7 @@ import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Idea;
 import dev.amdahl.spi.hypothesis.IdeaQuery;
 import dev.amdahl.spi.hypothesis.IdeaSource;
+import dev.amdahl.spi.hypothesis.LeverTemplate;
 import dev.amdahl.spi.hypothesis.Provenance;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,19 +21,48 @@ public final class IdeaCatalogue implements IdeaSource {
             Comparator.comparingDouble(Idea::typicalFraction).reversed().thenComparing(Idea::id);
 
     private final List<Idea> ideas;
+    private final List<LeverTemplate> templates;
 
     /** Returns a catalogue of these ideas. */
     public IdeaCatalogue(List<Idea> ideas) {
+        this(ideas, List.of());
+    }
+
+    private IdeaCatalogue(List<Idea> ideas, List<LeverTemplate> templates) {
         this.ideas = List.copyOf(ideas);
+        this.templates = List.copyOf(templates);
     }
 
     /** Returns the catalogue of the library. */
     public static IdeaCatalogue shipped() {
         List<Idea> ideas = new ArrayList<>();
+        List<LeverTemplate> templates = new ArrayList<>();
         for (JsonNode row : Resources.json("ideas.json").path("ideas")) {
             ideas.add(idea(row));
+            row.path("levers").forEach(lever -> templates.add(template(row, lever)));
         }
-        return new IdeaCatalogue(ideas);
+        return new IdeaCatalogue(ideas, templates);
+    }
+
+    private static LeverTemplate template(JsonNode row, JsonNode lever) {
+        List<Bottleneck> addresses = new ArrayList<>();
+        addresses.add(Bottleneck.valueOf(row.path("bottleneck").asText()));
+        texts(lever, "addresses").forEach(also -> addresses.add(Bottleneck.valueOf(also)));
+        return new LeverTemplate(
+                row.path("id").asText(),
+                addresses,
+                texts(lever, "options"),
+                texts(lever, "variables"),
+                texts(lever, "values"),
+                texts(lever, "assumed").stream().findFirst(),
+                Set.copyOf(texts(lever, "libraries")),
+                lever.path("changes_results").asBoolean());
+    }
+
+    private static List<String> texts(JsonNode row, String field) {
+        List<String> texts = new ArrayList<>();
+        row.path(field).forEach(text -> texts.add(text.asText()));
+        return texts;
     }
 
     private static Idea idea(JsonNode row) {
@@ -68,6 +98,11 @@ public final class IdeaCatalogue implements IdeaSource {
     /** Returns one idea, if the catalogue has it. */
     public Optional<Idea> idea(String id) {
         return ideas.stream().filter(idea -> idea.id().equals(id)).findFirst();
+    }
+
+    @Override
+    public List<LeverTemplate> templates() {
+        return templates;
     }
 
     @Override

@@ -7,9 +7,11 @@ import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Idea;
 import dev.amdahl.spi.hypothesis.IdeaSource;
 import dev.amdahl.spi.hypothesis.IdeaSourceFactory;
+import dev.amdahl.spi.hypothesis.LeverTemplate;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -187,5 +189,27 @@ final class IdeaCatalogueTest extends IdeaSourceContract {
         losses.removeAll(Set.of(Bottleneck.PRODUCTIVE, Bottleneck.UNATTRIBUTED, Bottleneck.NOT_RECORDED));
 
         assertThat(catalogue.ideas()).extracting(Idea::bottleneck).containsAll(losses);
+    }
+
+    @Test
+    void manyIdeasCanBecomeLevers() {
+        List<LeverTemplate> templates = IdeaCatalogue.shipped().templates();
+
+        assertThat(templates.stream().map(LeverTemplate::idea).distinct()).hasSize(65);
+        assertThat(templates).allSatisfy(template -> {
+            assertThat(template.options().size() + template.variables().size()).isPositive();
+            assertThat(template.options()).allMatch(template::takes);
+            assertThat(template.values("True", 4).size()
+                            + template.values("8", 4).size())
+                    .isPositive();
+        });
+        LeverTemplate threads = templates.stream()
+                .filter(template -> template.assumed(4).equals(Optional.of("4")))
+                .findFirst()
+                .orElseThrow();
+        assertThat(threads.variables()).containsExactly("OMP_NUM_THREADS");
+        assertThat(threads.values("4", 4)).containsExactly("1", "2");
+        assertThat(threads.suits(Set.of("torch"))).isTrue();
+        assertThat(threads.suits(Set.of("json"))).isFalse();
     }
 }

@@ -1,9 +1,14 @@
 package dev.amdahl.profilers.internal.source;
 
 import dev.amdahl.spi.UnavailableException;
+import dev.amdahl.spi.profiler.SettingScan;
 import dev.amdahl.spi.profiler.SiteFinder;
 import dev.amdahl.spi.profiler.SourceLimits;
 import dev.amdahl.spi.profiler.SourceScan;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -13,13 +18,38 @@ import java.nio.file.Path;
  */
 public final class PythonSiteFinder implements SiteFinder {
     static final String NAME = "python";
+    private static final int FIRST_LINE = 200;
 
     @Override
     public SourceScan find(Path root, SourceLimits limits) {
+        requireParser();
+        return new TreeScan(root, ".py", limits, PythonSites::find).scan();
+    }
+
+    @Override
+    public SettingScan settings(Path root, Path program, SourceLimits limits) {
+        requireParser();
+        return isPython(root.resolve(program)) ? new PythonProgram(root, limits).scan(program) : SettingScan.NONE;
+    }
+
+    /** By its ending, or by its first line. */
+    private static boolean isPython(Path file) {
+        if (file.toString().endsWith(".py")) {
+            return true;
+        }
+        byte[] start = new byte[FIRST_LINE];
+        try (InputStream in = Files.newInputStream(file)) {
+            String line = new String(start, 0, in.readNBytes(start, 0, FIRST_LINE), StandardCharsets.UTF_8);
+            return line.startsWith("#!") && line.lines().findFirst().orElse("").contains("python");
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
+    private static void requireParser() {
         PythonParser.problem().ifPresent(why -> {
             throw new UnavailableException(
                     "site-finder " + NAME, why, "read Python where tree-sitter has a native library", null);
         });
-        return new TreeScan(root, ".py", limits, PythonSites::find).scan();
     }
 }

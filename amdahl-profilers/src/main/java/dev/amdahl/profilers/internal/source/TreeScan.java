@@ -54,16 +54,8 @@ final class TreeScan {
     }
 
     private void file(String name, Path path) {
-        try (InputStream in = Files.newInputStream(path)) {
-            byte[] bytes = in.readNBytes((int) Math.min(Integer.MAX_VALUE - 8, limits.maxFileBytes() + 1));
-            if (bytes.length > limits.maxFileBytes()) {
-                throw new UnparsableException("longer than " + limits.maxFileBytes() + " bytes, left out");
-            }
-            String text = new String(bytes, StandardCharsets.UTF_8);
-            text = text.startsWith("\uFEFF") ? text.substring(1) : text;
-            if (text.indexOf('\0') >= 0) {
-                throw new UnparsableException("holds a zero byte, so it is not text");
-            }
+        try {
+            String text = text(path, limits);
             SiteCollector collector = new SiteCollector(name, text.lines().toList());
             language.find(text, collector);
             read.add(name);
@@ -72,6 +64,21 @@ final class TreeScan {
             findings.add(name + ": " + e.getMessage());
         } catch (IOException e) {
             findings.add(name + ": cannot be read: " + e);
+        }
+    }
+
+    /** Returns the text of a file that is within the limits. */
+    static String text(Path path, SourceLimits limits) throws IOException, UnparsableException {
+        try (InputStream in = Files.newInputStream(path)) {
+            byte[] bytes = in.readNBytes((int) Math.min(Integer.MAX_VALUE - 8, limits.maxFileBytes() + 1));
+            if (bytes.length > limits.maxFileBytes()) {
+                throw new UnparsableException("longer than " + limits.maxFileBytes() + " bytes, left out");
+            }
+            String text = new String(bytes, StandardCharsets.UTF_8);
+            if (text.indexOf('\0') >= 0) {
+                throw new UnparsableException("holds a zero byte, so it is not text");
+            }
+            return text.startsWith("\uFEFF") ? text.substring(1) : text;
         }
     }
 }
