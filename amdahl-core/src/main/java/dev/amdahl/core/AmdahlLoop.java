@@ -9,6 +9,7 @@ import dev.amdahl.core.internal.loop.RetainEvidence;
 import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.loop.Steer;
 import dev.amdahl.core.internal.loop.dispatch.Dispatch;
+import dev.amdahl.core.internal.loop.dispatch.FieldDesk;
 import dev.amdahl.core.internal.loop.dream.Inject;
 import dev.amdahl.core.internal.loop.dream.Search;
 import dev.amdahl.core.internal.loop.propose.Hypothesize;
@@ -24,6 +25,7 @@ import dev.amdahl.core.internal.loop.verify.Promote;
 import dev.amdahl.core.internal.loop.verify.Refute;
 import dev.amdahl.core.internal.loop.verify.Tidy;
 import dev.amdahl.core.internal.loop.verify.Waiting;
+import dev.amdahl.core.internal.loop.watch.HoldBack;
 import dev.amdahl.core.internal.loop.watch.PromotionRecheck;
 import dev.amdahl.core.internal.observe.Announcer;
 import dev.amdahl.core.internal.observe.LogContext;
@@ -33,12 +35,17 @@ import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.LoopListener;
 import dev.amdahl.core.loop.Step;
 import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.Assignment;
 import dev.amdahl.spi.experiment.RunStatus;
+import dev.amdahl.spi.experiment.ScheduledRuns;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -159,6 +166,32 @@ public final class AmdahlLoop {
         return pass(cycle -> cycle.step(Step.STEER, () -> new Steer(cycle, id, by).prioritize(priority)));
     }
 
+    /**
+     * Returns what a run that the host schedules is started with: settings of the incumbent, or of one arm of a pair where the job declares
+     * {@link JobSpec#field}. The same each time the run asks, durable before this returns. Waits for nothing, never fails, and may be called by
+     * any thread and beside a cycle: what keeps it from answering starts the run as usual.
+     */
+    public Assignment assign(String family, String runId) {
+        return setup.field().map(field -> field.runs().assign(family, runId)).orElse(Assignment.usual());
+    }
+
+    /**
+     * Records how a run went that was assigned. May be called by any thread.
+     *
+     * @param result without a name; without seconds, those since the assignment count, by the uptime of its host
+     * @return why no seconds are known; empty if they are
+     * @throws dev.amdahl.spi.InvalidInputException if it cannot count; see {@link ScheduledRuns#outcome}
+     */
+    public Optional<String> outcome(String runId, ArmResult result) {
+        return setup.field()
+                .orElseThrow(() -> new InvalidInputException(
+                        "run '" + runId + "'",
+                        "no job of this loop tries changes in scheduled runs",
+                        "declare field in a JobSpec"))
+                .runs()
+                .outcome(runId, result);
+    }
+
     private CycleReport pass(Consumer<Cycle> steps) {
         Announcer announcer = new Announcer(listeners);
         try (Lease lease = acquire(announcer)) {
@@ -182,6 +215,7 @@ public final class AmdahlLoop {
         RunAccounts accounts = new RunAccounts(cycle);
         Dispatch dispatch = new Dispatch(cycle, accounts);
         RetainEvidence evidence = new RetainEvidence(cycle);
+        new FieldDesk(cycle).listen();
         cycle.step(Step.COLLECT, new Collect(cycle, accounts, dispatch, evidence, waiting)::run);
         watch(cycle);
         cycle.step(Step.WATCH, new PromotionRecheck(cycle)::run);
@@ -214,7 +248,9 @@ public final class AmdahlLoop {
         cycle.step(Step.PROFILE, () -> new Profile(cycle, accounts, dispatch).run(ranked));
         cycle.step(Step.HYPOTHESIZE, () -> new Hypothesize(cycle).run(ranked));
         cycle.isolated("calibration", new Plant(cycle)::run);
+        new FieldDesk(cycle).prepare();
         cycle.step(Step.SUBMIT, new Submit(cycle, accounts, dispatch, new RetainEvidence(cycle))::run);
+        cycle.isolated("held back", new HoldBack(cycle, accounts, dispatch)::run);
     }
 
     /**

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.amdahl.core.internal.advice.IdeaCatalogue;
 import dev.amdahl.core.internal.advice.RuleAdvisor;
+import dev.amdahl.core.internal.field.FieldScheduler;
 import dev.amdahl.core.internal.ledger.review.FilePromotionGate;
 import dev.amdahl.core.internal.ledger.review.ReviewFiles;
 import dev.amdahl.core.internal.loop.LoopSetup;
@@ -18,6 +19,7 @@ import dev.amdahl.spi.experiment.Builder;
 import dev.amdahl.spi.experiment.PromotionGate;
 import dev.amdahl.spi.experiment.Refuter;
 import dev.amdahl.spi.experiment.RefuterFactory;
+import dev.amdahl.spi.experiment.ScheduledRuns;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.hypothesis.Advisor;
 import dev.amdahl.spi.hypothesis.AdvisorFactory;
@@ -30,10 +32,14 @@ import dev.amdahl.spi.profiler.Profiler;
 import dev.amdahl.spi.profiler.ProfilerFactory;
 import dev.amdahl.spi.profiler.SiteFinder;
 import dev.amdahl.spi.profiler.SiteFinderFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -205,7 +211,7 @@ public final class AmdahlLoopBuilder {
                 jobs,
                 guarded(FleetSource.class, fleet),
                 guarded(AnomalySource.class, anomalies),
-                PluginGuard.of(Scheduler.class, scheduler, "scheduler " + scheduler.name()),
+                withField(PluginGuard.of(Scheduler.class, scheduler, "scheduler " + scheduler.name())),
                 guarded(Builder.class, builder),
                 guarded(Profiler.class, profilers),
                 guarded(SiteFinder.class, siteFinders),
@@ -238,6 +244,27 @@ public final class AmdahlLoopBuilder {
                         ? Stream.of(source)
                         : guarded(IdeaSource.class, source).stream())
                 .toList();
+    }
+
+    /** A folder of before is kept up, so that nothing of it is offered that is not declared any more. */
+    private Scheduler withField(Scheduler guarded) {
+        Path folder = ledger.location().field().orElseGet(() -> directory.resolve("field"));
+        boolean isUsed = jobs.stream().anyMatch(job -> job.field().isPresent());
+        if (!isUsed && !Files.isDirectory(folder)) {
+            return guarded;
+        }
+        Map<String, Duration> patience = new HashMap<>();
+        for (JobSpec job : jobs) {
+            patience.put(
+                    String.valueOf(
+                            new ScheduledRuns(folder).folder(job.family()).getFileName()),
+                    job.timeLimit().orElse(policy.timeLimit()).multipliedBy(4).plus(Duration.ofDays(1)));
+        }
+        return new FieldScheduler(
+                guarded,
+                folder,
+                clock,
+                family -> patience.getOrDefault(family, policy.timeLimit().multipliedBy(4)));
     }
 
     private void requireKeys(Scheduler chosen) {

@@ -8,7 +8,6 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
@@ -22,11 +21,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A real Slurm cluster of one's own on this machine: one node with eight processors and four accelerators that only Slurm believes
- * in, on free ports, in a folder of its own, with accounting in a database of its own where asked. Its daemons may be killed, hung and started again.
+ * A real Slurm cluster of one's own on this machine: nodes with eight processors and four accelerators each that only Slurm believes
+ * in, one or several, on free ports, in a folder of its own, with accounting in a database of its own where asked. Its daemons may be killed, hung and started again.
  * Not thread-safe.
  */
 public final class PrivateSlurm implements AutoCloseable {
@@ -39,7 +39,8 @@ public final class PrivateSlurm implements AutoCloseable {
 
     private final Path folder;
     private final PrivateAccounting accounting;
-    private final Map<Daemon, Process> running = new EnumMap<>(Daemon.class);
+    private final List<String> nodes;
+    private final Map<Daemon, List<Process>> running = new EnumMap<>(Daemon.class);
     private int marks;
 
     /** A daemon of the cluster. */
@@ -48,7 +49,7 @@ public final class PrivateSlurm implements AutoCloseable {
         MUNGED,
         /** The controller. */
         SLURMCTLD,
-        /** The node. */
+        /** The nodes, each with one of its own. */
         SLURMD,
         /** The database of accounting. */
         MARIADBD,
@@ -56,14 +57,22 @@ public final class PrivateSlurm implements AutoCloseable {
         SLURMDBD
     }
 
-    private PrivateSlurm(Path folder, boolean isAccounted) {
+    private PrivateSlurm(Path folder, boolean isAccounted, int nodes) {
         this.folder = folder;
         accounting = new PrivateAccounting(folder, isAccounted);
+        this.nodes = nodes == 1
+                ? List.of(node())
+                : IntStream.rangeClosed(1, nodes).mapToObj(i -> "n" + i).toList();
     }
 
     /** Starts one, if Slurm and munge are installed here; returns once its node is idle. */
     public static Optional<PrivateSlurm> start() {
-        return start(false);
+        return start(1);
+    }
+
+    /** Starts one of that many nodes, if more than one named n1, n2 and so on. */
+    public static Optional<PrivateSlurm> start(int nodes) {
+        return start(false, nodes);
     }
 
     /**
@@ -73,17 +82,17 @@ public final class PrivateSlurm implements AutoCloseable {
     public static Optional<PrivateSlurm> startAccounted() {
         return PrivateAccounting.PROGRAMS.stream()
                         .allMatch(program -> program(program).isPresent())
-                ? start(true)
+                ? start(true, 1)
                 : Optional.empty();
     }
 
-    private static Optional<PrivateSlurm> start(boolean isAccounted) {
+    private static Optional<PrivateSlurm> start(boolean isAccounted, int nodes) {
         if (PROGRAMS.stream().anyMatch(program -> program(program).isEmpty())) {
             return Optional.empty();
         }
         PrivateSlurm cluster;
         try {
-            cluster = new PrivateSlurm(Files.createTempDirectory("amdahl-slurm-"), isAccounted);
+            cluster = new PrivateSlurm(Files.createTempDirectory("amdahl-slurm-"), isAccounted, nodes);
             cluster.layOut();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -125,13 +134,7 @@ public final class PrivateSlurm implements AutoCloseable {
 
     /** Empty while it is being replaced. */
     private String savedState() {
-        try {
-            return Files.readString(folder.resolve("state/job_state"), ISO_8859_1);
-        } catch (NoSuchFileException replaced) {
-            return "";
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return textOf(folder.resolve("state/job_state"));
     }
 
     /** Returns what a command prints on standard output; its errors too if it fails. */
@@ -153,57 +156,40 @@ public final class PrivateSlurm implements AutoCloseable {
 
     /** Ends a daemon at once; what runs under the node goes on. */
     public void kill(Daemon daemon) {
-        Optional.ofNullable(running.remove(daemon)).ifPresent(process -> {
+        for (Process process : Optional.ofNullable(running.remove(daemon)).orElse(List.of())) {
             process.destroyForcibly();
             process.onExit().join();
-        });
+        }
     }
 
     /** Stops a daemon where it stands: its connections stay open and nothing answers, until {@link #resume}. */
     public void hang(Daemon daemon) {
-        call("kill", "-STOP", Long.toString(pid(daemon)));
+        signal(daemon, "-STOP");
     }
 
     /** Lets it go on after {@link #hang}, as if nothing had been. */
     public void resume(Daemon daemon) {
-        call("kill", "-CONT", Long.toString(pid(daemon)));
+        signal(daemon, "-CONT");
     }
 
-    private long pid(Daemon daemon) {
-        Process process = running.get(daemon);
-        if (process == null) {
-            throw new IllegalStateException(daemon + " is not running");
-        }
-        return process.pid();
+    private void signal(Daemon daemon, String signal) {
+        running.getOrDefault(daemon, List.of()).forEach(process -> call("kill", signal, "" + process.pid()));
     }
 
     /** Starts a daemon that was killed, the controller with the state it saved; returns once it answers. */
     public void start(Daemon daemon) {
         switch (daemon) {
             case MUNGED -> {
-                launch(
-                        daemon,
-                        List.of(
-                                "--foreground",
-                                "--force",
-                                "--key-file=" + folder.resolve("munge.key"),
-                                "--socket=" + socket(),
-                                "--pid-file=" + folder.resolve("run/munged.pid"),
-                                "--log-file=" + folder.resolve("log/munged.log"),
-                                "--seed-file=" + folder.resolve("run/munge.seed"),
-                                "--num-threads=2"));
+                launch(daemon, munged());
                 await(
                         "munged",
                         () -> Files.exists(socket())
                                 && call("munge", "-n", "-S", socket().toString())
                                         .contains("MUNGE:"));
             }
-            case SLURMCTLD -> {
-                launch(daemon, List.of("-D"));
-                awaitNode();
-            }
-            case SLURMD -> {
-                launch(daemon, List.of("-D"));
+            case SLURMCTLD, SLURMD -> {
+                List<String> names = daemon == Daemon.SLURMD ? nodes : List.of("");
+                names.forEach(node -> launch(daemon, node.isEmpty() ? List.of("-D") : List.of("-D", "-N", node)));
                 awaitNode();
             }
             case MARIADBD -> {
@@ -218,6 +204,18 @@ public final class PrivateSlurm implements AutoCloseable {
                                 .matches("(?s).*(Adding Cluster|already exists|Nothing new added).*"));
             }
         }
+    }
+
+    private List<String> munged() {
+        return List.of(
+                "--foreground",
+                "--force",
+                "--key-file=" + folder.resolve("munge.key"),
+                "--socket=" + socket(),
+                "--pid-file=" + folder.resolve("run/munged.pid"),
+                "--log-file=" + folder.resolve("log/munged.log"),
+                "--seed-file=" + folder.resolve("run/munge.seed"),
+                "--num-threads=2");
     }
 
     /** Starts the killed controller without the state it saved: it knows no job, and counts from 1. */
@@ -239,9 +237,9 @@ public final class PrivateSlurm implements AutoCloseable {
     private void awaitNode() {
         await(
                 "the node",
-                () -> call("timeout", "2", "sinfo", "--noheader", "--Format=StateLong")
-                        .strip()
-                        .matches("idle|mixed|allocated|completing"));
+                () -> call("timeout", "2", "sinfo", "--noheader", "--Node", "--Format=StateLong")
+                        .lines()
+                        .allMatch(state -> state.strip().matches("idle|mixed|allocated|completing")));
     }
 
     /** Cancels what runs, stops every daemon and process, and removes its files. */
@@ -280,9 +278,13 @@ public final class PrivateSlurm implements AutoCloseable {
     }
 
     private static String environment(ProcessHandle process) {
+        return textOf(Path.of("/proc", Long.toString(process.pid()), "environ"));
+    }
+
+    private static String textOf(Path file) {
         try {
-            return Files.readString(Path.of("/proc", Long.toString(process.pid()), "environ"), ISO_8859_1);
-        } catch (IOException e) {
+            return Files.readString(file, ISO_8859_1);
+        } catch (IOException gone) {
             return "";
         }
     }
@@ -300,7 +302,7 @@ public final class PrivateSlurm implements AutoCloseable {
         builder.environment().put("SLURM_CONF", configuration().toString());
         builder.environment().put("MYSQL_UNIX_PORT", accounting.databaseSocket().toString());
         try {
-            running.put(daemon, builder.start());
+            running.computeIfAbsent(daemon, key -> new ArrayList<>()).add(builder.start());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -322,6 +324,12 @@ public final class PrivateSlurm implements AutoCloseable {
         for (String name : List.of("state", "spool", "log", "run", "devices")) {
             Files.createDirectory(folder.resolve(name));
         }
+        List<String> lines = new ArrayList<>();
+        for (String name : nodes) {
+            Files.createDirectory(folder.resolve("spool").resolve(name));
+            lines.add("NodeName=" + name + " NodeHostname=" + node() + " NodeAddr=127.0.0.1 Port="
+                    + PrivateServer.freePort() + " CPUs=8 RealMemory=1024 Gres=gpu:h200:" + ACCELERATORS);
+        }
         byte[] key = new byte[KEY_BYTES];
         new SecureRandom().nextBytes(key);
         Files.write(folder.resolve("munge.key"), key);
@@ -340,13 +348,12 @@ public final class PrivateSlurm implements AutoCloseable {
                         "CredType=cred/munge",
                         "AuthInfo=socket=" + socket(),
                         "SlurmctldPort=" + PrivateServer.freePort(),
-                        "SlurmdPort=" + PrivateServer.freePort(),
                         "StateSaveLocation=" + folder.resolve("state"),
-                        "SlurmdSpoolDir=" + folder.resolve("spool"),
+                        "SlurmdSpoolDir=" + folder.resolve("spool/%n"),
                         "SlurmctldPidFile=" + folder.resolve("run/slurmctld.pid"),
-                        "SlurmdPidFile=" + folder.resolve("run/slurmd.pid"),
+                        "SlurmdPidFile=" + folder.resolve("run/slurmd-%n.pid"),
                         "SlurmctldLogFile=" + folder.resolve("log/slurmctld.log"),
-                        "SlurmdLogFile=" + folder.resolve("log/slurmd.log"),
+                        "SlurmdLogFile=" + folder.resolve("log/slurmd-%n.log"),
                         "ProctrackType=proctrack/linuxproc",
                         "TaskPlugin=task/none",
                         "SwitchType=switch/none",
@@ -361,8 +368,7 @@ public final class PrivateSlurm implements AutoCloseable {
                         "JobAcctGatherType=jobacct_gather/none",
                         "MinJobAge=3600",
                         "KillWait=2",
-                        "NodeName=" + node() + " NodeAddr=127.0.0.1 CPUs=8 RealMemory=1024 Gres=gpu:h200:"
-                                + ACCELERATORS,
+                        String.join("\n", lines),
                         "PartitionName=debug Nodes=ALL" + " Default=YES MaxTime=INFINITE State=UP",
                         String.join("\n", accounting.layOut(socket())),
                         ""));

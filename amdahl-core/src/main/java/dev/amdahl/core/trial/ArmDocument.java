@@ -19,6 +19,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** One arm within a trial's document. */
 final class ArmDocument {
@@ -48,7 +49,7 @@ final class ArmDocument {
             }
         }
         OptionalDouble wall = wall(node, name);
-        OptionalDouble code = node.number(name + ".exit");
+        OptionalDouble code = exit(node, name);
         tree.put("name", name);
         put(tree, "exit_code", code);
         Optional<String> ended = node.text(name + NodeRecord.ENDED);
@@ -72,6 +73,11 @@ final class ArmDocument {
                 .forEach((circumstance, text) -> circumstances.put(NodeEnvironment.key(circumstance), text));
         node.text(name + ".omitted")
                 .ifPresent(files -> notes.add(Notes.line("not brought from the node, too large: " + files)));
+        List<NodeRun> nodes = NodeRun.read(node, name);
+        if (node.number(name + ".nodes").isPresent()) {
+            notes.add(Notes.line("nodes that ended by themselves: "
+                    + nodes.stream().map(NodeRun::told).collect(Collectors.joining(", "))));
+        }
         if (node.text(name + ".held").isPresent()) {
             notes.add("a process outlived the arm and held its output open");
         }
@@ -88,14 +94,33 @@ final class ArmDocument {
                 && wall.orElse(0) >= arm.timeLimit().toNanos() / 1e9;
     }
 
+    /** Of a job on several nodes that of the first that failed by itself: the others were ended for it. */
+    private static OptionalDouble exit(NodeRecord node, String name) {
+        OptionalDouble code = node.number(name + ".exit");
+        return NodeRun.read(node, name).stream()
+                .map(NodeRun::exitCode)
+                .filter(own -> own != 0 && !STOPPED.contains(own))
+                .findFirst()
+                .map(own -> OptionalDouble.of(own))
+                .orElse(code);
+    }
+
+    /** Of a job on several nodes how long the slowest took, without what it took to start them. */
     private static OptionalDouble wall(NodeRecord node, String name) {
+        List<NodeRun> nodes = NodeRun.read(node, name);
+        if (!nodes.isEmpty() && nodes.size() == node.number(name + ".nodes").orElse(0)) {
+            return NodeRun.slowest(nodes);
+        }
         return node.moment(name + ".before")
                 .flatMap(before -> node.moment(name + ".after").map(after -> after.secondsSince(before)))
-                .map(OptionalDouble::of)
+                .map(own -> OptionalDouble.of(own))
                 .orElse(OptionalDouble.empty());
     }
 
     private static OptionalDouble cpu(NodeRecord node, String name) {
+        if (node.number(name + ".nodes").isPresent()) {
+            return NodeRun.cpuSeconds(NodeRun.read(node, name));
+        }
         OptionalDouble before =
                 CpuTimes.seconds(node.text(name + ".times_before").orElse(""));
         OptionalDouble after = CpuTimes.seconds(node.text(name + ".times_after").orElse(""));
@@ -111,6 +136,7 @@ final class ArmDocument {
         node.number(name + ".mhz").ifPresent(value -> covariates.put(Covariate.CPU_MHZ, value));
         report.inputBytes().ifPresent(value -> covariates.put(Covariate.INPUT_BYTES, value));
         covariates.putAll(devices.covariates(wall(node, name)));
+        NodeRun.skew(NodeRun.read(node, name)).ifPresent(value -> covariates.put(Covariate.NODE_SKEW, value));
         queue(node).ifPresent(value -> covariates.put(Covariate.QUEUE_SECONDS, value));
         return covariates;
     }

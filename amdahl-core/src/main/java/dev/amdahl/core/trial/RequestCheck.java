@@ -26,16 +26,35 @@ public final class RequestCheck {
             "AMDAHL_SEED",
             "AMDAHL_TRACE",
             "AMDAHL_STEPS",
-            "AMDAHL_SWITCH");
+            "AMDAHL_SWITCH",
+            "AMDAHL_NODE",
+            "AMDAHL_NODES",
+            "AMDAHL_NODE_0");
 
     private RequestCheck() {}
 
     /**
-     * Passes a request that a node can run.
+     * Passes a request that one node can run.
+     *
+     * @throws InvalidInputException naming the arm and field that is wrong, or if it asks for several nodes
+     */
+    public static void check(TrialRequest request) {
+        checkOnNodes(request);
+        int nodes = request.accelerators().nodes();
+        if (nodes > 1) {
+            throw new InvalidInputException(
+                    "trial " + request.key(),
+                    "asks for " + nodes + " nodes, and this scheduler has one for each trial",
+                    "use --scheduler slurm or kubernetes");
+        }
+    }
+
+    /**
+     * Passes a request for one node or for several: for schedulers that start an arm on all of them at once.
      *
      * @throws InvalidInputException naming the arm and field that is wrong
      */
-    public static void check(TrialRequest request) {
+    public static void checkOnNodes(TrialRequest request) {
         String place = "trial " + request.key();
         require(
                 KEY.matcher(request.key()).matches(),

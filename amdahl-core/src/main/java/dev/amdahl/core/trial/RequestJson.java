@@ -38,9 +38,12 @@ public final class RequestJson {
         ObjectNode tree = StrictJson.MAPPER.createObjectNode();
         tree.put("key", request.key());
         tree.put("family", request.family());
-        tree.putObject("accelerators")
+        ObjectNode accelerators = tree.putObject("accelerators")
                 .put("type", request.accelerators().type())
                 .put("count", request.accelerators().count());
+        if (request.accelerators().nodes() > 1) {
+            accelerators.put("nodes", request.accelerators().nodes());
+        }
         request.arms().forEach(arm -> write(arm, tree.withArray("arms").addObject()));
         return tree;
     }
@@ -81,7 +84,8 @@ public final class RequestJson {
                 tree.path("family").asText(),
                 new Accelerators(
                         accelerators.path("type").asText(),
-                        accelerators.path("count").asInt(1)),
+                        accelerators.path("count").asInt(1),
+                        accelerators.path("nodes").asInt(1)),
                 arms);
     }
 

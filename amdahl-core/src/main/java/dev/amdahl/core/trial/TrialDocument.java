@@ -31,6 +31,7 @@ final class TrialDocument {
             isStepped |= node.moment(arm.name() + ".before")
                     .flatMap(before -> node.moment(arm.name() + ".after").map(after -> after.isSteppedSince(before)))
                     .orElse(false);
+            isStepped |= NodeRun.read(node, arm.name()).stream().anyMatch(NodeRun::isStepped);
         }
         document.put("void_reason", isStepped ? "clock stepped" : null);
         OptionalDouble held = node.seconds("launched", "finished");

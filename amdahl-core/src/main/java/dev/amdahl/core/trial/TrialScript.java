@@ -3,6 +3,7 @@ package dev.amdahl.core.trial;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ShellWords;
 import dev.amdahl.spi.experiment.TrialRequest;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +21,8 @@ import java.util.stream.Stream;
 
 /** Writes the POSIX shell script that runs a trial on its node; needs no Java there. Thread-safe. */
 public final class TrialScript {
-    private static final String FUNCTIONS = functions();
+    private static final String FUNCTIONS = resource("trial.sh");
+    private static final String NODES = resource("nodes.sh");
     /** The arm that only warms its host up. */
     static final String WARM_UP = "warm";
 
@@ -31,6 +33,13 @@ public final class TrialScript {
         StringBuilder script = new StringBuilder(FUNCTIONS);
         if (!request.accelerators().holdsNone()) {
             script.append("amd_accelerated=1\n");
+        }
+        if (request.accelerators().nodes() > 1) {
+            script.append("amd_nodes=")
+                    .append(request.accelerators().nodes())
+                    .append("\ncat >\"$amd_here/nodes.sh\" <<'amd_end'\n")
+                    .append(NODES)
+                    .append("amd_end\n");
         }
         for (ArmRequest arm : request.arms()) {
             arm.directory()
@@ -122,14 +131,14 @@ public final class TrialScript {
                 .toPlainString();
     }
 
-    private static String functions() {
-        try (InputStream stream = TrialScript.class.getResourceAsStream("trial.sh")) {
+    private static String resource(String name) {
+        try (InputStream stream = TrialScript.class.getResourceAsStream(name)) {
             if (stream == null) {
-                throw new AmdahlException(ErrorCategory.INTERNAL, "trial.sh is missing from the jar; rebuild it");
+                throw new AmdahlException(ErrorCategory.INTERNAL, name + " is missing from the jar; rebuild it");
             }
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new AmdahlException(ErrorCategory.INTERNAL, "trial.sh cannot be read from the jar; rebuild it", e);
+            throw new AmdahlException(ErrorCategory.INTERNAL, name + " cannot be read from the jar; rebuild it", e);
         }
     }
 }

@@ -64,11 +64,11 @@ case ${SLURM_TOPOLOGY_ADDR-} in
 esac
 [ -z "$amd_topology" ] || amd_put topology "$(printf '%s' "$amd_topology" | tr '\n' ' ')"
 amd_board=${AMDAHL_BOARD-}
-amd_owner=${AMDAHL_OWNER-}
+amd_owner=${AMDAHL_OWNER-} amd_first=${AMDAHL_POD_IP-}
 for amd_variable in $(env | sed -n 's/^\(AMDAHL_[A-Za-z0-9_]*\)=.*/\1/p'); do
   unset "$amd_variable"
 done
-amd_accelerated=''
+amd_accelerated='' amd_nodes=''
 # Where control groups of version 2 are, which may be beside those of version 1.
 amd_groups=$(sed -n '/^[^ ]* [^ ]* cgroup2 /{s/^[^ ]* \([^ ]*\) .*/\1/p;q}' /proc/mounts 2>/dev/null)
 amd_own_group=''
@@ -421,6 +421,25 @@ amd_release() {
   done
 }
 
+# What the nodes of a job on several told, each in its folder.
+amd_told() {
+  amd_put "$amd_name.nodes" "$amd_nodes"
+  amd_turn=0
+  while [ "$amd_turn" -lt "$amd_nodes" ]; do
+    { read -r amd_value <"$amd_arm/nodes/$amd_turn/told"; } 2>/dev/null && amd_put "$amd_name.node.$amd_turn" "$amd_value"
+    amd_turn=$((amd_turn + 1))
+  done
+}
+# A step whose srun was killed may still run on the other nodes, beside what comes next.
+amd_end_steps() {
+  for amd_step in $(squeue --noheader --steps --jobs="$SLURM_JOB_ID" --format=%i 2>/dev/null); do
+    case $amd_step in
+      *.*[!0-9]*) ;;
+      *) scancel "$amd_step" ;;
+    esac
+  done
+}
+
 # amd_run SECONDS BYTES SEED TRACED HASH EXPORTS COMMAND...
 amd_run() {
   amd_limit=$1 amd_bytes=$2 amd_seed=$3 amd_traced=$4 amd_hash=$5 amd_exports=$6
@@ -441,6 +460,17 @@ exec "$@"'
   amd_grants
   amd_named=$(amd_program "$@")
   [ -z "$amd_named" ] || amd_fingerprint "$amd_name.program" "$amd_named"
+  if [ -n "$amd_nodes" ]; then
+    mkdir "$amd_arm/nodes" || amd_fail "the folder of arm $amd_name could not be made"
+    if [ -n "${SLURM_JOB_ID-}" ]; then
+      amd_srun=$(command -v srun) || amd_fail 'this node has no srun, which starts a job on several nodes'
+      set -- "$amd_srun" "--nodes=$amd_nodes" "--ntasks=$amd_nodes" --ntasks-per-node=1 --kill-on-bad-exit=1 \
+        ${SLURM_CPUS_PER_TASK:+"--cpus-per-task=$SLURM_CPUS_PER_TASK"} \
+        sh "$amd_here/nodes.sh" one "$amd_arm" '' "$amd_nodes" "${SLURMD_NODENAME:-$amd_host}" '' "$@"
+    else
+      set -- sh "$amd_here/nodes.sh" all "$amd_exports" "$amd_arm" 0 "$amd_nodes" "$amd_first" "$amd_host" "$@"
+    fi
+  fi
   amd_keep stdout "$amd_hash" &
   amd_out=$!
   amd_keep stderr '' &
@@ -465,6 +495,12 @@ exec "$@"'
     read -r amd_stat_after </proc/self/stat
     { read -r amd_rest amd_read_after </proc/self/io; } 2>/dev/null
     exec 3>&- 4>&-
+    if [ -n "$amd_nodes" ]; then
+      [ "$amd_code" = 0 ] || [ -z "${SLURM_JOB_ID-}" ] || amd_end_steps
+      set -- "$amd_arm/nodes"/[0-9]*
+      [ -e "$1" ] || exit 1
+      amd_told
+    fi
     amd_put "$amd_name.stat_before" "${amd_stat##*) }"
     amd_put "$amd_name.stat_after" "${amd_stat_after##*) }"
     amd_put "$amd_name.before" "$amd_before"
@@ -482,7 +518,7 @@ exec "$@"'
     echo "arm $amd_name was ended from outside, with signal $((amd_code - 128))" >&2
     exit "$amd_code"
   fi
-  [ "$amd_code" = 0 ] || amd_fail "arm $amd_name could not be started in $amd_directory"
+  [ "$amd_code" = 0 ] || amd_fail "arm $amd_name could not be started in $amd_directory${amd_nodes:+ on any of $amd_nodes nodes}"
   amd_turn=0
   until [ -e "$amd_arm/stdout.done" ] && [ -e "$amd_arm/stderr.done" ]; do
     amd_turn=$((amd_turn + 1))

@@ -133,6 +133,11 @@ public record ArmResult(
         return finite;
     }
 
+    /** Returns a copy that took so many wall seconds. */
+    public ArmResult wall(double seconds) {
+        return with(draft -> draft.wallSeconds = OptionalDouble.of(seconds));
+    }
+
     /** Returns a copy with the CPU seconds of its tree. */
     public ArmResult cpu(double seconds) {
         return with(draft -> draft.cpuSeconds = OptionalDouble.of(seconds));
@@ -141,6 +146,11 @@ public record ArmResult(
     /** Returns a copy with its work counted. */
     public ArmResult work(double units) {
         return with(draft -> draft.workUnits = OptionalDouble.of(units));
+    }
+
+    /** Returns a copy whose work is not counted. */
+    public ArmResult uncounted() {
+        return with(draft -> draft.workUnits = OptionalDouble.empty());
     }
 
     /** Returns a copy with one more metric. */

@@ -36,5 +36,7 @@ public enum Covariate {
     /** Energy that the accelerators drew during the arm. */
     ACCELERATOR_JOULES,
     /** Bytes that the command's tree read by system calls, from files, caches and pipes alike; what it mapped is not among them. */
-    READ_BYTES
+    READ_BYTES,
+    /** Of a job on several nodes: by what share of its time the node that took longest outlasted the one that was done first. */
+    NODE_SKEW
 }

@@ -9,7 +9,9 @@ public enum Design {
     /** Two short runs of the job, of whose steady part the claim is. */
     PROBE("probes"),
     /** Two neighboring windows of one run, between which the change is switched on or off. */
-    WINDOWS("windows of a run");
+    WINDOWS("windows of a run"),
+    /** Two neighboring runs that somebody else schedules anyway, of which one has the change. */
+    FIELD("scheduled runs");
 
     private final String text;
 

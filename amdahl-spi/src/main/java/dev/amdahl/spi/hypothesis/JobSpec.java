@@ -128,6 +128,11 @@ public final class JobSpec {
         return Optional.ofNullable(fields.deadline);
     }
 
+    /** Returns how the runs that somebody else schedules may be used, where declared. */
+    public Optional<FieldTrials> field() {
+        return Optional.ofNullable(fields.field);
+    }
+
     /** Collects a declaration. Not thread-safe. */
     public static final class Builder {
         private final String family;
@@ -150,6 +155,7 @@ public final class JobSpec {
         private @Nullable Probe probe;
         private int parallel = 1;
         private @Nullable Duration deadline;
+        private @Nullable FieldTrials field;
 
         private Builder(String family, List<String> command) {
             this.family = requireNonNull(family);
@@ -179,6 +185,7 @@ public final class JobSpec {
             probe = other.probe;
             parallel = other.parallel;
             deadline = other.deadline;
+            field = other.field;
         }
 
         /** Sets {@link JobSpec#directory()}. */
@@ -289,6 +296,12 @@ public final class JobSpec {
         /** Sets {@link JobSpec#deadline()}. */
         public Builder deadline(Duration value) {
             deadline = value;
+            return this;
+        }
+
+        /** Sets {@link JobSpec#field()}; default never. */
+        public Builder field(FieldTrials value) {
+            field = value;
             return this;
         }
 

@@ -72,8 +72,7 @@ public record Allocation(int baseline, int variant) {
 
     /** Returns what a planned run holds. */
     public static Accelerators held(JobSpec job, RunPlan plan) {
-        return new Accelerators(
-                job.accelerators().type(),
-                plan.accelerators().orElse(job.accelerators().count()));
+        return job.accelerators()
+                .withCount(plan.accelerators().orElse(job.accelerators().count()));
     }
 }

@@ -119,6 +119,7 @@ public final class BaselineRegime {
         if (run.result().isEmpty()
                 || Trials.isVoid(run)
                 || run.plan().purpose() == RunPurpose.EVIDENCE
+                || run.plan().purpose() == RunPurpose.HELD_BACK
                 || run.plan().isPlanted()) {
             return OptionalDouble.empty();
         }

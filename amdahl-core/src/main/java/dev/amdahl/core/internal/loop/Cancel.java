@@ -29,12 +29,18 @@ public final class Cancel {
             throw new IllegalArgumentException("say who cancels " + id + " and why");
         }
         String why = "cancelled by " + by + ": " + reason;
+        commit(id, why, new Entry.Decided(cycle.verdict(dossier, HypothesisState.CANCELLED, "not decided", why)));
+    }
+
+    /** Commits what ends a hypothesis, and with it the end of its runs; then stops them. Commits nothing where there is nothing to say. */
+    public void commit(String hypothesis, String why, Entry... decided) {
         List<WorkerRunId> started = new ArrayList<>();
-        List<Entry> entries = new ArrayList<>();
-        entries.add(new Entry.Decided(cycle.verdict(dossier, HypothesisState.CANCELLED, "not decided", why)));
-        entries.addAll(ended(id, why, started));
-        cycle.commit(entries);
-        started.forEach(cycle.setup().scheduler()::cancel);
+        List<Entry> entries = new ArrayList<>(List.of(decided));
+        entries.addAll(ended(hypothesis, why, started));
+        if (!entries.isEmpty()) {
+            cycle.commit(entries);
+            started.forEach(cycle.setup().scheduler()::cancel);
+        }
     }
 
     /** The runs of a hypothesis in flight end; those that the scheduler holds are added to what is to be cancelled there. */

@@ -25,6 +25,11 @@ public final class Keys {
         return key(purpose, family, epoch, index, attempt);
     }
 
+    /** Returns the key of a pair after a promotion, which is tried once. */
+    public static String heldBack(String hypothesis, int index) {
+        return key(RunPurpose.HELD_BACK, hypothesis, index);
+    }
+
     /** Returns a seed that only depends on the parts. */
     public static long seed(Object... parts) {
         return Hashing.sha256().hashString(join(parts), UTF_8).asLong();

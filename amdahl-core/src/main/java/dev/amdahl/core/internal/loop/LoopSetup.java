@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.loop;
 
+import dev.amdahl.core.internal.field.FieldScheduler;
 import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.LoopPolicy;
@@ -66,6 +67,17 @@ public record LoopSetup(
     /** Returns the declared job of a family. */
     public Optional<JobSpec> job(String family) {
         return jobs.stream().filter(job -> job.family().equals(family)).findFirst();
+    }
+
+    /** Returns the folder by which scheduled runs ask what to start with, where a job allows it. */
+    public Optional<FieldScheduler> field() {
+        return scheduler instanceof FieldScheduler own ? Optional.of(own) : Optional.empty();
+    }
+
+    /** Returns how many traced runs a diagnosis of a job rests on: none for one that is run on no input twice. */
+    public int evidenceRuns(JobSpec job) {
+        boolean isRunOnce = job.field().filter(field -> !field.hasTwin()).isPresent();
+        return isRunOnce ? 0 : policy.evidenceRuns();
     }
 
     /** Returns those that this loop has to see to: on its scheduler and, where it is a single comparison, of it. */

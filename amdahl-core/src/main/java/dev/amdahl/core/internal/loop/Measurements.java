@@ -125,6 +125,9 @@ public record Measurements(
         if (job.probe().isPresent() && policy.designs().contains(Design.PROBE)) {
             return Design.PROBE;
         }
+        if (job.field().isPresent() && policy.designs().contains(Design.FIELD)) {
+            return Design.FIELD;
+        }
         boolean isSwitched = policy.designs().contains(Design.WINDOWS)
                 && !job.levers().isEmpty()
                 && job.contributions().isEmpty()
@@ -164,8 +167,8 @@ public record Measurements(
     }
 
     /** Where steps tell the noise and did not, whole runs do. */
-    private static Design noiseRuns(Design design) {
-        return design == Design.PROBE ? Design.PROBE : Design.WHOLE;
+    public static Design noiseRuns(Design design) {
+        return design == Design.WINDOWS ? Design.WHOLE : design;
     }
 
     /** Returns whether there is a diagnosis that policy holds for too old to rest an experiment on. */

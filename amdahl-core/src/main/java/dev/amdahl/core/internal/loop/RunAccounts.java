@@ -12,8 +12,8 @@ import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Design;
+import dev.amdahl.spi.hypothesis.FieldTrials;
 import dev.amdahl.spi.hypothesis.JobSpec;
-import dev.amdahl.spi.hypothesis.Price;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 
 /**
  * What runs may cost, and what they did. A run sets aside what its arms hold at most: each arm is killed at a time limit that goes with the plan, so
@@ -83,25 +82,15 @@ public final class RunAccounts {
             Incumbents incumbents = new Incumbents(cycle.view());
             return Allocation.count(job, incumbents.changes(incumbents.of(job.family())));
         });
-        return new RunPlan(
-                plan.key(),
-                plan.purpose(),
-                plan.family(),
-                plan.hypothesis(),
-                plan.set(),
-                plan.index(),
-                plan.attempt(),
-                plan.isVariantFirst(),
-                plan.seed(),
-                arms(plan) * held * (limit + GRACE.toSeconds()),
-                OptionalDouble.of(limit),
+        double reserved = plan.runs() == Design.FIELD ? 0 : arms(plan) * held * (limit + GRACE.toSeconds());
+        RunPlan priced = plan.within(
+                reserved,
+                limit,
                 job.price()
-                        .map(Price::perAcceleratorHour)
-                        .map(OptionalDouble::of)
+                        .map(price -> OptionalDouble.of(price.perAcceleratorHour()))
                         .orElse(OptionalDouble.empty()),
-                Optional.of(cycle.setup().scheduler().name()),
-                plan.design(),
-                held == job.accelerators().count() ? OptionalInt.empty() : OptionalInt.of(held));
+                cycle.setup().scheduler().name());
+        return held == job.accelerators().count() ? priced : priced.holding(held);
     }
 
     private double measuredLimit(JobSpec job) {
@@ -184,12 +173,15 @@ public final class RunAccounts {
     /** Returns how long after its intent a run counts as lost. */
     public Duration deadline(String family) {
         LoopPolicy policy = cycle.policy();
-        return cycle.setup()
-                .job(family)
-                .flatMap(JobSpec::timeLimit)
+        Optional<JobSpec> job = cycle.setup().job(family);
+        Duration usual = job.flatMap(JobSpec::timeLimit)
                 .orElse(policy.timeLimit())
                 .multipliedBy(4)
                 .plus(policy.queueAllowance());
+        return job.flatMap(JobSpec::field)
+                .map(FieldTrials::within)
+                .filter(within -> within.compareTo(usual) > 0)
+                .orElse(usual);
     }
 
     /** Books what a run held: the whole allocation where the scheduler tells, else the arms, if all of them were measured. */
@@ -235,9 +227,10 @@ public final class RunAccounts {
                 : Cost.Kind.EXPERIMENT_ACCELERATOR_SECONDS;
     }
 
-    /** Books so many seconds of a run: what was set aside at most, the rest as overrun. */
-    public static List<Entry> booking(RunPlan plan, double seconds) {
+    /** Books so many seconds of a run: what was set aside at most, the rest as overrun; nothing of runs that somebody else pays for. */
+    public static List<Entry> booking(RunPlan plan, double held) {
         String key = plan.key();
+        double seconds = plan.runs() == Design.FIELD ? 0 : held;
         double within = Math.min(seconds, plan.reservedSeconds());
         List<Entry> entries = new ArrayList<>();
         entries.add(new Entry.Spent(key, kind(plan), within));

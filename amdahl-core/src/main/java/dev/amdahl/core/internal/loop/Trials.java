@@ -187,8 +187,8 @@ public record Trials(List<Trial> all, List<Dispute> disputes, int currentSet) {
     private static Trial trial(Run run, List<OutputRule> outputs) {
         RunResult result = run.result().orElseThrow();
         boolean variantFirst = run.plan().isVariantFirst();
-        ArmResult first = result.arms().get(0);
-        ArmResult second = result.arms().get(1);
+        ArmResult first = shown(run, result.arms().get(0));
+        ArmResult second = shown(run, result.arms().get(1));
         return new Trial(
                 run.plan().key(),
                 run.plan().set(),
@@ -201,6 +201,11 @@ public record Trials(List<Trial> all, List<Dispute> disputes, int currentSet) {
                 outputs.stream()
                         .filter(rule -> result.mismatches().contains(rule.path()))
                         .toList());
+    }
+
+    /** Scheduled runs have inputs of their own: that their work differs is no fact about the change. */
+    private static ArmResult shown(Run run, ArmResult arm) {
+        return run.plan().runs() == Design.FIELD ? arm.uncounted() : arm;
     }
 
     /** Log ratios of a set, warm-up excluded. */

@@ -1,10 +1,26 @@
 package dev.amdahl.core.internal.simulation;
 
+import java.nio.file.Path;
+
 /**
  * How long unchanged runs take, as log seconds. Implementations are immutable, thread-safe, and pure functions of their
  * arguments: a run asked for twice is the same run.
  */
 public interface NoiseModel {
+    /** Returns noise that is drawn. */
+    static NoiseModel synthetic() {
+        return new SyntheticNoise();
+    }
+
+    /**
+     * Returns noise that was measured.
+     *
+     * @param folder of azure_*.csv.gz
+     * @throws dev.amdahl.spi.InvalidInputException if it holds no such series
+     */
+    static NoiseModel measured(Path folder) {
+        return AzureModel.read(folder);
+    }
 
     /** Returns its name in the report. */
     String name();

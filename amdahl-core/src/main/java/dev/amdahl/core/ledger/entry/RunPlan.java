@@ -6,6 +6,7 @@ import dev.amdahl.spi.experiment.Design;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 
 /**
  * A run that is about to be submitted.
@@ -78,62 +79,63 @@ public record RunPlan(
 
     /** Returns a copy whose arms are run in another way. */
     public RunPlan of(Design other) {
-        return new RunPlan(
-                key,
-                purpose,
-                family,
-                hypothesis,
-                set,
-                index,
-                attempt,
-                isVariantFirst,
-                seed,
-                reservedSeconds,
-                limitSeconds,
-                price,
-                scheduler,
-                other == Design.WHOLE ? Optional.empty() : Optional.of(other),
-                accelerators);
+        return with(draft -> draft.design = other == Design.WHOLE ? Optional.empty() : Optional.of(other));
     }
 
     /** Returns a copy at another place of its set, in another order. */
     public RunPlan at(int otherIndex, boolean otherOrder) {
-        return new RunPlan(
-                key,
-                purpose,
-                family,
-                hypothesis,
-                set,
-                otherIndex,
-                attempt,
-                otherOrder,
-                seed,
-                reservedSeconds,
-                limitSeconds,
-                price,
-                scheduler,
-                design,
-                accelerators);
+        return with(draft -> {
+            draft.index = otherIndex;
+            draft.isVariantFirst = otherOrder;
+        });
     }
 
     /** Returns a copy that holds so many accelerators. */
     public RunPlan holding(int count) {
+        return with(draft -> draft.accelerators = OptionalInt.of(count));
+    }
+
+    /** Returns a copy with what it may take: reserved accelerator-seconds, a limit for each arm, and a price, on a scheduler. */
+    public RunPlan within(double reserved, double limit, OptionalDouble hourly, String name) {
+        return with(draft -> {
+            draft.reservedSeconds = reserved;
+            draft.limitSeconds = OptionalDouble.of(limit);
+            draft.price = hourly;
+            draft.scheduler = Optional.of(name);
+        });
+    }
+
+    private RunPlan with(Consumer<Draft> change) {
+        Draft draft = new Draft();
+        change.accept(draft);
         return new RunPlan(
                 key,
                 purpose,
                 family,
                 hypothesis,
                 set,
-                index,
+                draft.index,
                 attempt,
-                isVariantFirst,
+                draft.isVariantFirst,
                 seed,
-                reservedSeconds,
-                limitSeconds,
-                price,
-                scheduler,
-                design,
-                OptionalInt.of(count));
+                draft.reservedSeconds,
+                draft.limitSeconds,
+                draft.price,
+                draft.scheduler,
+                draft.design,
+                draft.accelerators);
+    }
+
+    /** The components that a copy may change. */
+    private final class Draft {
+        private int index = RunPlan.this.index;
+        private boolean isVariantFirst = RunPlan.this.isVariantFirst;
+        private double reservedSeconds = RunPlan.this.reservedSeconds;
+        private OptionalDouble limitSeconds = RunPlan.this.limitSeconds;
+        private OptionalDouble price = RunPlan.this.price;
+        private Optional<String> scheduler = RunPlan.this.scheduler;
+        private Optional<Design> design = RunPlan.this.design;
+        private OptionalInt accelerators = RunPlan.this.accelerators;
     }
 
     /** Returns how its arms are run. */

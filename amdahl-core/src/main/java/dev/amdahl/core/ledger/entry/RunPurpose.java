@@ -10,6 +10,10 @@ public enum RunPurpose {
     HALF,
     /** Both arms as whole runs, to see whether what short runs showed holds for them; never part of the comparison. */
     TRANSFER,
+    /** Both arms on one input before a change is tried in scheduled runs, to compare what they write; never part of the comparison. */
+    TWIN,
+    /** Two scheduled runs after a promotion, one of them without the change, to measure what it saves. */
+    HELD_BACK,
     /** Two baseline arms, to measure a family's noise and whether its output is reproducible. */
     NOISE,
     /** One traced baseline arm; never part of a comparison. */
@@ -22,6 +26,6 @@ public enum RunPurpose {
 
     /** Returns whether it runs arms of an experiment. */
     public boolean isOfExperiment() {
-        return this == TRIAL || this == RECHECK || this == TRANSFER || this == HALF;
+        return this != NOISE && this != EVIDENCE;
     }
 }

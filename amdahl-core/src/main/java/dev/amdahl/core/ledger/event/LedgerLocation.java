@@ -129,6 +129,11 @@ public record LedgerLocation(String name, Optional<Path> base, Optional<Postgres
         return beside(".reviews");
     }
 
+    /** Returns the folder by which scheduled runs ask what to start with. */
+    public Optional<Path> field() {
+        return beside(".field");
+    }
+
     /** Returns the folder for files that verdicts rest on. */
     public Optional<Path> evidence() {
         return beside(".evidence");

@@ -34,9 +34,9 @@ record AcceleratorTypes(String resource, Optional<String> label, Map<String, Str
                 settings.types());
     }
 
-    /** Returns how many of the resource a trial asks for; 0 for a job of the processor. */
+    /** Returns how many of the resource a trial asks for on each node; 0 for a job of the processor. */
     int count(Accelerators accelerators) {
-        return NONE.contains(accelerators.type()) ? 0 : accelerators.count();
+        return NONE.contains(accelerators.type()) ? 0 : accelerators.perNode();
     }
 
     /** Returns the label's value for a type. */

@@ -71,8 +71,8 @@ final class JobOutcome {
         }
         return pods.stream()
                 .filter(pod -> !Pods.isEnded(pod))
-                .findFirst()
                 .map(this::live)
+                .reduce((one, other) -> one.status() == RunStatus.RUNNING ? other : one)
                 .orElseGet(() -> isReady(job) ? Outcome.of(RunStatus.RUNNING) : podless(job));
     }
 

@@ -80,7 +80,7 @@ public final class KubernetesScheduler implements Scheduler {
      */
     @Override
     public WorkerRunId submit(TrialRequest request) {
-        RequestCheck.check(request);
+        RequestCheck.checkOnNodes(request);
         requireKey(request.key());
         request.arms().forEach(arm -> requireVisible(request, arm));
         ConfigMap made = TrialRecord.of(request, settings.claim().isEmpty());

@@ -38,6 +38,11 @@ final class Pods {
         return phase(pod).equals("Succeeded") || phase(pod).equals("Failed");
     }
 
+    /** Returns which of the pods of its Job it is, from 0. */
+    static String index(Pod pod) {
+        return annotations(pod.getMetadata()).getOrDefault("batch.kubernetes.io/job-completion-index", "0");
+    }
+
     static List<ContainerStatus> containers(Pod pod) {
         return pod.getStatus() == null || pod.getStatus().getContainerStatuses() == null
                 ? List.of()

@@ -76,8 +76,10 @@ final class ResultFetch {
             throw new InvalidInputException(
                     "run " + run, "is " + outcome.status() + ", not DONE", "poll it until it is DONE");
         }
-        Optional<Pod> pod =
-                pods.stream().filter(one -> Pods.phase(one).equals("Succeeded")).findFirst();
+        Optional<Pod> pod = pods.stream()
+                .filter(one ->
+                        Pods.phase(one).equals("Succeeded") && Pods.index(one).equals("0"))
+                .findFirst();
         Optional<PodFailure.EndedArm> ended = pod.isPresent() ? Optional.empty() : PodFailure.endedArm(pods);
         TrialFolder folder;
         if (ended.isPresent()) {

@@ -41,7 +41,15 @@ final class TrialJob {
         this.settings = settings;
     }
 
+    /** @throws InvalidInputException if it asks for several nodes, and its pods would have no volume by which to start together */
     Job of(TrialRequest request) {
+        int nodes = request.accelerators().nodes();
+        if (nodes > 1 && settings.claim().isEmpty()) {
+            throw new InvalidInputException(
+                    "trial " + request.key(),
+                    "asks for " + nodes + " nodes, whose pods start together by files that all of them see",
+                    "set volume-claim to a volume that can be mounted by many (ReadWriteMany)");
+        }
         Map<String, String> labels = Labels.of(request.key(), request.family());
         JobBuilder job = new JobBuilder()
                 .withNewMetadata()
@@ -50,8 +58,9 @@ final class TrialJob {
                 .addToAnnotations(Labels.DIGEST, TrialRecord.digest(request))
                 .endMetadata()
                 .withNewSpec()
-                .withParallelism(1)
-                .withCompletions(1)
+                .withParallelism(nodes)
+                .withCompletions(nodes)
+                .withCompletionMode(nodes > 1 ? "Indexed" : null)
                 .withBackoffLimit(0)
                 .withTtlSecondsAfterFinished((int) seconds(settings.timeToLive()))
                 .withTemplate(template(request, labels))
@@ -107,6 +116,9 @@ final class TrialJob {
         settings.schedulerName().ifPresent(pod::withSchedulerName);
         settings.priorityClass().ifPresent(pod::withPriorityClassName);
         requireType(request, pod);
+        if (request.accelerators().nodes() > 1) {
+            keepApart(request.key(), pod);
+        }
         request.avoidedHosts().stream().sorted().forEach(host -> avoid(host, pod));
         return new PodTemplateSpecBuilder(base)
                 .editOrNewMetadata()
@@ -170,6 +182,15 @@ final class TrialJob {
                 .withName("amdahl-trial")
                 .withMountPath(root)
                 .endVolumeMount();
+        if (request.accelerators().nodes() > 1) {
+            container
+                    .addNewEnv()
+                    .withName("AMDAHL_POD_IP")
+                    .withNewValueFrom()
+                    .withNewFieldRef("v1", "status.podIP")
+                    .endValueFrom()
+                    .endEnv();
+        }
         secure(container);
         container.editOrNewResources().endResources();
         settings.cpu()
@@ -234,6 +255,20 @@ final class TrialJob {
                 .label()
                 .ifPresent(label -> pod.addToNodeSelector(
                         label, settings.types().value(request.accelerators().type())));
+    }
+
+    /** The pods of a trial, each on a node of its own. */
+    private static void keepApart(String key, PodSpecBuilder pod) {
+        pod.editOrNewAffinity()
+                .editOrNewPodAntiAffinity()
+                .addNewRequiredDuringSchedulingIgnoredDuringExecution()
+                .withTopologyKey("kubernetes.io/hostname")
+                .withNewLabelSelector()
+                .addToMatchLabels(Labels.KEY, key)
+                .endLabelSelector()
+                .endRequiredDuringSchedulingIgnoredDuringExecution()
+                .endPodAntiAffinity()
+                .endAffinity();
     }
 
     private static void avoid(String host, PodSpecBuilder pod) {

@@ -96,7 +96,7 @@ public final class LocalScheduler implements Scheduler {
      * Writes the trial's folder and starts its script if a slot is free; else a later call of any scheduler on this folder starts it.
      *
      * @throws InvalidInputException if the request is malformed, the key stands for another request, a declared file is there already,
-     *     this machine has one core, or the folder cannot be written
+     *     this machine has one core, the job asks for several nodes, or the folder cannot be written
      */
     @Override
     public WorkerRunId submit(TrialRequest request) {

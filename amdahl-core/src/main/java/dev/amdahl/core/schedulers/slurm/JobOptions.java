@@ -1,7 +1,7 @@
 package dev.amdahl.core.schedulers.slurm;
 
-import dev.amdahl.core.trial.ShellWords;
 import dev.amdahl.core.trial.TrialScript;
+import dev.amdahl.spi.experiment.ShellWords;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.job.Accelerators;
 import java.time.Duration;
@@ -43,8 +43,8 @@ final class JobOptions {
                 "--comment=amdahl:key=" + request.key(),
                 "--export=ALL",
                 "--no-requeue",
-                "--nodes=1",
-                "--ntasks=1",
+                "--nodes=" + request.accelerators().nodes(),
+                "--ntasks=" + request.accelerators().nodes(),
                 "--chdir=" + trial.path(),
                 "--output=trial.log",
                 "--error=trial.log",
@@ -63,7 +63,7 @@ final class JobOptions {
     }
 
     private static Optional<String> gres(Accelerators accelerators, SlurmSettings.JobSettings settings) {
-        String count = Integer.toString(accelerators.count());
+        String count = Integer.toString(accelerators.perNode());
         String gres = settings.gres().getOrDefault(accelerators.type(), "gpu:" + accelerators.type() + ":{count}");
         boolean isNone = gres.isEmpty()
                 || (accelerators.type().equals(NO_ACCELERATOR)

@@ -65,7 +65,7 @@ public final class SlurmScheduler implements Scheduler {
      */
     @Override
     public WorkerRunId submit(TrialRequest request) {
-        RequestCheck.check(request);
+        RequestCheck.checkOnNodes(request);
         SlurmTrial trial = root.trial(request.key());
         try {
             if (!trial.exists()) {

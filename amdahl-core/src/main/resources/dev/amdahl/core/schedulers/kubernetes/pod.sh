@@ -19,6 +19,25 @@ if [ "$pod_way" = log ]; then
   { mkdir -p "$pod_here" && cp "$pod_from/trial.sh" "$pod_here/trial.sh"; } || pod_fail "the folder $pod_here cannot be written"
 fi
 [ -r "$pod_here/trial.sh" ] || pod_fail "$pod_here/trial.sh is not there: the volume is another than the scheduler's"
+# Another node of a job on several: runs what the first one leaves for it on the volume, until that has its record.
+pod_number=${JOB_COMPLETION_INDEX:-0}
+while [ "$pod_number" != 0 ]; do
+  [ ! -e "$pod_here/result.properties" ] || exit 0
+  for pod_go in "$pod_here"/*/nodes/go; do
+    pod_nodes=${pod_go%/go}
+    if [ ! -e "$pod_go" ] || [ -e "$pod_nodes/$pod_number" ] || [ -e "$pod_nodes/stop" ]; then
+      continue
+    fi
+    setsid sh "$pod_go" "$pod_number" "${AMDAHL_HOST:-$(uname -n)}" </dev/null >/dev/null 2>&1 &
+    pod_child=$!
+    while kill -s 0 "$pod_child" 2>/dev/null; do
+      [ ! -e "$pod_nodes/stop" ] || kill -s KILL -- "-$pod_child" 2>/dev/null
+      sleep 0.1
+    done
+    wait "$pod_child"
+  done
+  sleep 0.1
+done
 setsid sh "$pod_here/trial.sh" >"$pod_here/trial.log" 2>&1
 pod_record=$pod_here/result.properties
 if [ ! -f "$pod_record" ]; then

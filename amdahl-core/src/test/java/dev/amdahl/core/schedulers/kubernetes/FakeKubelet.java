@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Does by hand what controllers and a node do: each {@link #step} makes the pods of new Jobs, runs their commands as processes of this
@@ -34,7 +35,8 @@ final class FakeKubelet implements AutoCloseable {
     private final KubernetesClient client;
     private final Map<String, String> logs;
     private final Path root;
-    private final Map<String, Running> running = new HashMap<>();
+    /** By name of the Job. */
+    private final Map<String, List<Running>> running = new HashMap<>();
 
     FakeKubelet(FakeCluster cluster, Path root) {
         this(cluster.client, cluster.logs, root);
@@ -63,24 +65,35 @@ final class FakeKubelet implements AutoCloseable {
                 running.put(name, start(job));
             }
         }
-        for (Running run : List.copyOf(running.values())) {
-            String name = run.job.getMetadata().getName();
+        for (Map.Entry<String, List<Running>> entry : List.copyOf(running.entrySet())) {
+            String name = entry.getKey();
+            List<Running> runs = entry.getValue();
             if (jobs.stream().noneMatch(job -> job.getMetadata().getName().equals(name))) {
-                kill(run);
+                runs.forEach(this::kill);
                 running.remove(name);
-            } else if (!run.process.isAlive()) {
-                end(run);
+            } else if (runs.stream().noneMatch(run -> run.process.isAlive())) {
+                end(runs);
                 running.remove(name);
             }
         }
     }
 
-    private Running start(Job job) throws IOException {
-        String name = job.getMetadata().getName() + "-x7k2p";
+    private List<Running> start(Job job) throws IOException {
+        List<Running> pods = new ArrayList<>();
+        for (int i = 0; i < job.getSpec().getCompletions(); i++) {
+            pods.add(start(job, i));
+        }
+        return pods;
+    }
+
+    private Running start(Job job, int index) throws IOException {
+        boolean isIndexed = "Indexed".equals(job.getSpec().getCompletionMode());
+        String name = job.getMetadata().getName() + (isIndexed ? "-" + index : "") + "-x7k2p";
         Pod pod = new PodBuilder()
                 .withNewMetadata()
                 .withName(name)
                 .withLabels(job.getSpec().getTemplate().getMetadata().getLabels())
+                .addToAnnotations("batch.kubernetes.io/job-completion-index", isIndexed ? "" + index : null)
                 .endMetadata()
                 .withSpec(job.getSpec().getTemplate().getSpec())
                 .editSpec()
@@ -90,10 +103,20 @@ final class FakeKubelet implements AutoCloseable {
         client.pods().inNamespace(client.getNamespace()).resource(pod).create();
         Path folder = Files.createDirectories(root.resolve(name));
         Path log = folder.resolve("log");
-        Process process = new ProcessBuilder(command(pod, mounts(pod, folder)))
+        ProcessBuilder builder = new ProcessBuilder(command(pod, mounts(pod, folder)))
                 .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
+                .redirectOutput(log.toFile());
+        if (isIndexed) {
+            builder.environment()
+                    .putAll(Map.of(
+                            "JOB_COMPLETION_INDEX",
+                            "" + index,
+                            "AMDAHL_HOST",
+                            NODE + index,
+                            "AMDAHL_POD_IP",
+                            "10.0.0." + index));
+        }
+        Process process = builder.start();
         Instant now = Instant.now();
         ContainerState state = new ContainerStateBuilder()
                 .withNewRunning()
@@ -142,7 +165,17 @@ final class FakeKubelet implements AutoCloseable {
         return words;
     }
 
-    private void end(Running run) throws IOException {
+    private void end(List<Running> runs) throws IOException {
+        boolean isGood = true;
+        for (Running run : runs) {
+            isGood &= end(run);
+        }
+        Running run = runs.get(0);
+        end(run.job, run.started, isGood ? runs.size() : null);
+    }
+
+    /** Whether it ended well. */
+    private boolean end(Running run) throws IOException {
         String text = Files.readString(run.log, UTF_8);
         int code = run.process.exitValue();
         boolean isGood = code == 0;
@@ -157,10 +190,14 @@ final class FakeKubelet implements AutoCloseable {
                 .endTerminated()
                 .build();
         status(run.pod, isGood ? "Succeeded" : "Failed", state);
-        Job job = run.job;
+        return isGood;
+    }
+
+    private void end(Job job, Instant started, @Nullable Integer succeeded) {
+        boolean isGood = succeeded != null;
         job.setStatus(new JobStatusBuilder()
-                .withStartTime(run.started.toString())
-                .withSucceeded(isGood ? 1 : null)
+                .withStartTime(started.toString())
+                .withSucceeded(succeeded)
                 .withFailed(isGood ? null : 1)
                 .addNewCondition()
                 .withType(isGood ? "Complete" : "Failed")
@@ -209,14 +246,16 @@ final class FakeKubelet implements AutoCloseable {
     /** Steps until a run of a Job has ended. */
     void finish(String job) throws IOException {
         step();
-        Running run = running.get(job);
-        if (run != null) {
+        List<Running> runs = running.getOrDefault(job, List.of());
+        for (Running run : runs) {
             try {
                 CompletableFuture<Process> end = run.process.onExit();
                 end.get(60, TimeUnit.SECONDS);
             } catch (Exception e) {
                 throw new AssertionError(job + " has not ended in a minute", e);
             }
+        }
+        if (!runs.isEmpty()) {
             step();
         }
     }
@@ -225,7 +264,7 @@ final class FakeKubelet implements AutoCloseable {
     @Override
     public void close() {
         client.batch().v1().jobs().inNamespace(client.getNamespace()).delete();
-        running.values().forEach(this::kill);
+        running.values().forEach(runs -> runs.forEach(this::kill));
         client.pods().inNamespace(client.getNamespace()).withGracePeriod(0).delete();
     }
 }

@@ -32,6 +32,10 @@ record Wanted(String key, String family, Accelerators accelerators, List<ArmRequ
         return new Wanted(key, family, new Accelerators(type, count), arms, avoidedHosts);
     }
 
+    Wanted onNodes(int nodes) {
+        return new Wanted(key, family, new Accelerators("h200", 2 * nodes, nodes), arms, avoidedHosts);
+    }
+
     Wanted in(Path directory) {
         List<ArmRequest> moved = arms.stream()
                 .<ArmRequest>map(arm -> new Arm(

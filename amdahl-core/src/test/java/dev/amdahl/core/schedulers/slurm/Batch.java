@@ -12,23 +12,41 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A trial of two arms that run the same shell command. */
-record Batch(String key, String command, Accelerators accelerators, Set<String> avoidedHosts, Optional<Path> directory)
+record Batch(
+        String key,
+        String command,
+        Accelerators accelerators,
+        Set<String> avoidedHosts,
+        Optional<Path> directory,
+        Duration limit)
         implements TrialRequest {
 
     static Batch of(String key, String command) {
-        return new Batch(key, command, new Accelerators("none", 1), Set.of(), Optional.empty());
+        return new Batch(key, command, new Accelerators("none", 1), Set.of(), Optional.empty(), Duration.ofSeconds(60));
+    }
+
+    Batch onNodes(int count) {
+        return holding("none", count, count);
+    }
+
+    Batch within(Duration limit) {
+        return new Batch(key, command, accelerators, avoidedHosts, directory, limit);
     }
 
     Batch holding(String type, int count) {
-        return new Batch(key, command, new Accelerators(type, count), avoidedHosts, directory);
+        return holding(type, count, 1);
+    }
+
+    Batch holding(String type, int count, int nodes) {
+        return new Batch(key, command, new Accelerators(type, count, nodes), avoidedHosts, directory, limit);
     }
 
     Batch avoiding(String... hosts) {
-        return new Batch(key, command, accelerators, Set.of(hosts), directory);
+        return new Batch(key, command, accelerators, Set.of(hosts), directory, limit);
     }
 
     Batch in(Path place) {
-        return new Batch(key, command, accelerators, avoidedHosts, Optional.of(place));
+        return new Batch(key, command, accelerators, avoidedHosts, Optional.of(place), limit);
     }
 
     @Override
@@ -38,11 +56,11 @@ record Batch(String key, String command, Accelerators accelerators, Set<String> 
 
     @Override
     public List<ArmRequest> arms() {
-        return List.of(new Arm("a", command, directory), new Arm("b", command, directory));
+        return List.of(new Arm("a", command, directory, limit), new Arm("b", command, directory, limit));
     }
 
     /** One of them. */
-    record Arm(String name, String line, Optional<Path> directory) implements ArmRequest {
+    record Arm(String name, String line, Optional<Path> directory, Duration timeLimit) implements ArmRequest {
         @Override
         public List<String> command() {
             return List.of("sh", "-c", line);
@@ -51,11 +69,6 @@ record Batch(String key, String command, Accelerators accelerators, Set<String> 
         @Override
         public Map<String, String> environment() {
             return Map.of();
-        }
-
-        @Override
-        public Duration timeLimit() {
-            return Duration.ofSeconds(60);
         }
 
         @Override

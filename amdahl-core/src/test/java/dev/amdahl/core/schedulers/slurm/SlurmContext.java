@@ -24,10 +24,10 @@ record SlurmContext(Path directory, Map<String, String> settings, Clock clock) i
     }
 
     /** A cluster, or a visible skip where Slurm is not installed. */
-    static PrivateSlurm cluster() {
+    static PrivateSlurm cluster(int nodes) {
         Requires.program("sbatch");
         Requires.program("munge");
-        Optional<PrivateSlurm> cluster = PrivateSlurm.start();
+        Optional<PrivateSlurm> cluster = PrivateSlurm.start(nodes);
         if (cluster.isEmpty()) {
             Requires.program("slurmctld");
         }

@@ -18,11 +18,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests on one real cluster, each in a folder of its own. */
 abstract class SlurmFixture {
     static final Duration SECOND = Duration.ofSeconds(1);
+    static final int NODES = 3;
 
     private static final int MAX_LOOKS = 3_600;
 
@@ -32,8 +34,8 @@ abstract class SlurmFixture {
     static PrivateSlurm cluster;
 
     @BeforeAll
-    static void start() {
-        cluster = SlurmContext.cluster();
+    static void start(TestInfo test) {
+        cluster = SlurmContext.cluster(test.getTags().contains("nodes") ? NODES : 1);
     }
 
     @AfterAll

@@ -24,7 +24,7 @@ final class SlurmFleetSourceContractTest extends FleetSourceContract {
 
     @BeforeAll
     static void start() {
-        cluster = SlurmContext.cluster();
+        cluster = SlurmContext.cluster(1);
         for (String arguments : new String[] {"--gres=gpu:h200:2", "--gpus=1 --array=1-2", "--gpus=4", ""}) {
             cluster.call("sh", "-c", "sbatch --output=/dev/null --job-name=nightly-7 " + arguments + " --wrap=true");
         }

@@ -12,7 +12,7 @@ final class SlurmSchedulerContractTest extends SchedulerContract {
 
     @BeforeAll
     static void start() {
-        cluster = SlurmContext.cluster();
+        cluster = SlurmContext.cluster(1);
     }
 
     @AfterAll

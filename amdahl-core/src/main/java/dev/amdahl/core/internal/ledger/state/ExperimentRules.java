@@ -19,6 +19,7 @@ import dev.amdahl.core.ledger.entry.Entry.SetOpened;
 import dev.amdahl.core.ledger.entry.EvidenceRole;
 import dev.amdahl.core.ledger.entry.IllegalMoveException;
 import dev.amdahl.core.ledger.entry.RunPlan;
+import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.evidence.StoredArtifact;
 import dev.amdahl.core.ledger.view.Dossier;
@@ -128,7 +129,10 @@ final class ExperimentRules {
                 "no run takes " + plan.reservedSeconds() + " accelerator-seconds");
         if (plan.purpose().isOfExperiment()) {
             Dossier dossier = HypothesisRules.dossier(draft, entry, plan.hypothesis());
-            require(dossier.state().isInExperiment(), entry, "hypothesis is " + dossier.state() + ", not under test");
+            boolean isMeasured = plan.purpose() == RunPurpose.HELD_BACK
+                    ? dossier.state() == HypothesisState.PROMOTED
+                    : dossier.state().isInExperiment();
+            require(isMeasured, entry, "hypothesis is " + dossier.state() + ", not under test");
             experiment(entry, dossier);
         }
         BudgetRules.reserve(draft, plan.key(), plan.key(), plan.reserved());

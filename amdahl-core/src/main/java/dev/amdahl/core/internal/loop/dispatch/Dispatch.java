@@ -17,6 +17,7 @@ import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.BuildFailedException;
+import dev.amdahl.spi.experiment.Design;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -44,15 +45,19 @@ public final class Dispatch {
         this.accounts = accounts;
     }
 
-    /** Returns how many more runs may be handed over now. */
-    public int freeSlots() {
+    /** Returns whether one more run may be handed over now; runs that the host schedules hold no place of the scheduler. */
+    public boolean hasPlace(Design design) {
         int slots = cycle.setup().scheduler().slots().orElse(DEFAULT_SLOTS);
-        return slots - cycle.inFlight().size();
+        return design == Design.FIELD
+                || cycle.inFlight().stream()
+                                .filter(run -> run.plan().runs() != Design.FIELD)
+                                .count()
+                        < slots;
     }
 
     /** Submits a new run if a slot is free and the budget allows it; whether it did. */
     public boolean start(RunPlan plan) {
-        if (freeSlots() <= 0) {
+        if (!hasPlace(plan.runs())) {
             return false;
         }
         Optional<String> refusal = accounts.refusal(plan.reserved());

@@ -1,6 +1,7 @@
 package dev.amdahl.core.internal.loop.dispatch;
 
 import com.google.common.collect.Sets;
+import dev.amdahl.core.internal.field.FieldRequest;
 import dev.amdahl.core.internal.loop.Allocation;
 import dev.amdahl.core.internal.loop.Incumbents;
 import dev.amdahl.core.internal.loop.LoopSetup;
@@ -22,6 +23,7 @@ import dev.amdahl.spi.experiment.Design;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.ConfigChange;
+import dev.amdahl.spi.hypothesis.FieldTrials;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.LeverSetting;
@@ -31,6 +33,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,6 +75,12 @@ public final class Requests {
         JobSpec job = setup.job(plan.family())
                 .orElseThrow(() -> new IllegalStateException("no job declares family " + plan.family()));
         List<ArmRequest> arms = plan.purpose().isOfExperiment() ? trial(job, plan) : baselines(job, plan);
+        if (plan.runs() == Design.FIELD) {
+            Set<String> variables = new HashSet<>();
+            arms.forEach(arm -> variables.addAll(arm.environment().keySet()));
+            int between = between(job.field().orElse(FieldTrials.DEFAULT), plan.purpose());
+            return new FieldRequest(plan.key(), plan.family(), Allocation.held(job, plan), arms, between, variables);
+        }
         return new Submission(
                 plan.key(),
                 plan.family(),
@@ -108,6 +117,26 @@ public final class Requests {
         return plan.purpose().isOfExperiment() && plan.set() > 1
                 ? Set.copyOf(Sets.union(unfit, Replication.firstHosts(view.runsOf(plan.hypothesis()))))
                 : unfit;
+    }
+
+    private static int between(FieldTrials field, RunPurpose purpose) {
+        if (purpose == RunPurpose.NOISE) {
+            return 0;
+        }
+        return FieldRequest.between(purpose == RunPurpose.HELD_BACK ? field.holdBack() : field.share());
+    }
+
+    /** Returns what a run of a job is started with that is part of no experiment. */
+    public ArmRequest incumbent(JobSpec job) {
+        List<Change> promoted = incumbents.changes(incumbents.of(job.family()));
+        return new Arms(job, setup.policy())
+                .arm(
+                        "",
+                        promoted,
+                        Optional.empty(),
+                        0,
+                        false,
+                        job.timeLimit().orElse(setup.policy().timeLimit()));
     }
 
     private List<ArmRequest> baselines(JobSpec job, RunPlan plan) {

@@ -15,6 +15,7 @@ import dev.amdahl.spi.experiment.Sampling;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.ConfigChange;
+import dev.amdahl.spi.hypothesis.FieldTrials;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Lever;
@@ -72,7 +73,7 @@ final class DesignChoice {
 
     /** Returns how a hypothesis is to be tested; empty if the policy allows nothing that the job and the change do. */
     Optional<Sampling> choose(Hypothesis hypothesis) {
-        List<Offer> offers = Stream.of(windows(hypothesis), probe(hypothesis), whole())
+        List<Offer> offers = Stream.of(field(hypothesis), windows(hypothesis), probe(hypothesis), whole())
                 .flatMap(Optional::stream)
                 .filter(offer -> cycle.policy().designs().contains(offer.sampling.design()))
                 .sorted(Comparator.comparingDouble(Offer::hours))
@@ -172,6 +173,25 @@ final class DesignChoice {
         });
     }
 
+    /** Runs that the host schedules anyway, of a change that their settings or command can make; extra is what is compared on one input before. */
+    private Optional<Offer> field(Hypothesis hypothesis) {
+        if (job.field().isEmpty()
+                || hypothesis.isPlanted()
+                || !(hypothesis.change() instanceof ConfigChange)
+                || hypothesis.needsBuild()
+                || Allocation.isChangedBy(hypothesis)) {
+            return Optional.empty();
+        }
+        FieldTrials field = job.field().get();
+        String reason = String.format(
+                Locale.ROOT,
+                "the job's own scheduled runs, at most %.0f %% of them with the change%s; %s",
+                100 * field.share(),
+                field.size().map(size -> ", on inputs of one size by " + size).orElse(""),
+                field.hasTwin() ? "a pair on one input before them" : "outputs are not compared");
+        return Optional.of(new Offer(Sampling.of(Design.FIELD, reason), field.hasTwin() ? 2 * runHours() : 0));
+    }
+
     /** Returns how a change can be made while the job runs: as the most demanding of its levers says; empty if one cannot. */
     private Optional<Switch> atRunTime(Change change) {
         if (!(change instanceof ConfigChange config)) {
@@ -192,6 +212,7 @@ final class DesignChoice {
      */
     Optional<String> advice() {
         boolean isCheaper = job.probe().isPresent()
+                || job.field().isPresent()
                 || job.levers().stream().map(Lever::atRunTime).anyMatch(Optional::isPresent);
         OptionalDouble measuredSeconds = runSeconds();
         if (isCheaper || measuredSeconds.orElse(0) <= LONG_SECONDS) {
@@ -202,7 +223,7 @@ final class DesignChoice {
                 Locale.ROOT,
                 "%s: a verdict takes about %.0f whole runs of %.0f minutes, %s of accelerator time; add 'probe:' (how to run it"
                         + " for a few steps) to the job, or 'switch: true' to a lever that it can set while it runs, for a"
-                        + " twentieth of that",
+                        + " twentieth of that; or 'field: true', to try changes in the runs that you schedule anyway",
                 job.family(),
                 2 * expectedPairs(),
                 seconds / 60,

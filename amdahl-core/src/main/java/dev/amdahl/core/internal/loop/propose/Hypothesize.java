@@ -53,7 +53,7 @@ public final class Hypothesize {
     private void run(JobSpec job) {
         Measurements measured = Measurements.of(cycle, job);
         Optional<Diagnosis> diagnosis = measured.freshDiagnosis(cycle);
-        boolean blind = cycle.policy().evidenceRuns() == 0;
+        boolean blind = cycle.setup().evidenceRuns(job) == 0;
         if (diagnosis.isPresent() || blind || measured.isBroken()) {
             propose(job, measured, diagnosis);
             new LeaveOneOut(cycle).propose(job, measured);

@@ -65,9 +65,7 @@ public final class Profile {
         diagnose(job, measured);
         checkOutput(job, measured);
         measured.whyNotRun().ifPresent(why -> cycle.fault(job.family(), why));
-        if (dispatch.freeSlots() > 0) {
-            next(job, Measurements.of(cycle, job)).ifPresent(dispatch::start);
-        }
+        next(job, Measurements.of(cycle, job)).ifPresent(dispatch::start);
     }
 
     private Optional<RunPlan> next(JobSpec job, Measurements measured) {
@@ -78,7 +76,7 @@ public final class Profile {
         if (waiting) {
             return Optional.empty();
         }
-        boolean evidenceMissing = policy.evidenceRuns() > 0
+        boolean evidenceMissing = cycle.setup().evidenceRuns(job) > 0
                 && measured.freshDiagnosis(cycle).isEmpty()
                 && !measured.isEvidenceExhausted(policy)
                 && !measured.isBroken();
@@ -92,8 +90,8 @@ public final class Profile {
 
     private RunPlan plan(JobSpec job, RunPurpose purpose, List<Run> earlier) {
         int index = nextIndex(job, purpose, earlier);
-        Design design = purpose == RunPurpose.NOISE && Measurements.noiseDesign(cycle.policy(), job) == Design.PROBE
-                ? Design.PROBE
+        Design design = purpose == RunPurpose.NOISE
+                ? Measurements.noiseRuns(Measurements.noiseDesign(cycle.policy(), job))
                 : Design.WHOLE;
         return accounts.plan(
                 job,
@@ -131,7 +129,12 @@ public final class Profile {
                 .filter(family -> family.outputReproducible().isEmpty())
                 .isPresent();
         List<RunResult> results = measured.noiseResults();
-        if (unknown && !job.outputs().isEmpty() && !results.isEmpty() && measured.isNoiseKnown(cycle.policy())) {
+        boolean isCompared = measured.design() != Design.FIELD;
+        if (isCompared
+                && unknown
+                && !job.outputs().isEmpty()
+                && !results.isEmpty()
+                && measured.isNoiseKnown(cycle.policy())) {
             List<RunResult> differing = results.stream()
                     .filter(result -> !result.mismatches().isEmpty())
                     .toList();
@@ -154,7 +157,8 @@ public final class Profile {
 
     private void diagnose(JobSpec job, Measurements measured) {
         List<Run> sound = measured.soundEvidence();
-        boolean enough = sound.size() >= cycle.policy().evidenceRuns() || measured.isEvidenceExhausted(cycle.policy());
+        boolean enough =
+                sound.size() >= cycle.setup().evidenceRuns(job) || measured.isEvidenceExhausted(cycle.policy());
         if (sound.isEmpty() || !enough || measured.freshDiagnosis(cycle).isPresent()) {
             if (measured.isBroken()) {
                 cycle.note(job.family() + ": " + measured.whyBroken());

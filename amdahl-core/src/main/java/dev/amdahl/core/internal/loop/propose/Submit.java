@@ -7,6 +7,7 @@ import dev.amdahl.core.internal.loop.OrderDraw;
 import dev.amdahl.core.internal.loop.RetainEvidence;
 import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.loop.Trials;
+import dev.amdahl.core.internal.loop.Twin;
 import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.internal.loop.WholeRuns;
 import dev.amdahl.core.internal.loop.dispatch.Dispatch;
@@ -19,6 +20,7 @@ import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Experiment;
 import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Decision;
 import dev.amdahl.spi.experiment.Design;
@@ -29,6 +31,8 @@ import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -62,9 +66,6 @@ public final class Submit {
         running.sort(Comparator.comparingInt(
                 (Dossier dossier) -> cycle.view().runsOf(dossier.id()).size()));
         for (Dossier dossier : running) {
-            if (dispatch.freeSlots() <= 0) {
-                return;
-            }
             cycle.isolated(dossier, () -> start(dossier));
         }
     }
@@ -72,7 +73,7 @@ public final class Submit {
     /** Starts as many trials as may run beside each other. */
     private void start(Dossier dossier) {
         boolean isStarted = true;
-        while (isStarted && dispatch.freeSlots() > 0) {
+        while (isStarted && dispatch.hasPlace(design(dossier))) {
             long before = inFlight(cycle.view().runsOf(dossier.id()));
             Dossier now = cycle.view().dossier(dossier.id()).orElseThrow();
             if (now.state().isInExperiment()) {
@@ -80,6 +81,10 @@ public final class Submit {
             }
             isStarted = inFlight(cycle.view().runsOf(dossier.id())) > before;
         }
+    }
+
+    private static Design design(Dossier dossier) {
+        return dossier.experiment().orElseThrow().plan().sampled().design();
     }
 
     private static long inFlight(List<Run> runs) {
@@ -91,7 +96,7 @@ public final class Submit {
         Optional<JobSpec> job = cycle.job(dossier);
         List<Run> runs = cycle.view().runsOf(dossier.id());
         long inFlight = inFlight(runs);
-        if (job.isEmpty() || inFlight >= job.get().parallel()) {
+        if (job.isEmpty() || inFlight >= parallel(job.get(), dossier, runs)) {
             return Optional.empty();
         }
         Experiment experiment = dossier.experiment().orElseThrow();
@@ -100,14 +105,18 @@ public final class Submit {
         if (wholeRuns.isPresent()) {
             return inFlight > 0 ? Optional.empty() : wholeRun(dossier, job.get(), runs, wholeRuns.get());
         }
+        Optional<Twin> twin = Twin.of(job.get(), cycle.view(), dossier);
+        if (twin.isPresent() && !twin.get().isPassed()) {
+            return twin(dossier, job.get(), twin.get());
+        }
         int set = experiment.set();
         if (set > 1 && mustWait(dossier, runs, set)) {
             cycle.markWaiting();
             return Optional.empty();
         }
         Allocation held = Allocation.of(job.get(), cycle.view(), dossier);
-        boolean isOfWindows = experiment.plan().sampled().design() == Design.WINDOWS;
-        int firstIndex = set > 1 || held.isSeparate() || isOfWindows ? 1 : 0;
+        boolean isOfWindows = design(dossier) == Design.WINDOWS;
+        int firstIndex = set > 1 || held.isSeparate() || isOfWindows || design(dossier) == Design.FIELD ? 1 : 0;
         Trials trials = Trials.of(cycle.view(), dossier);
         Optional<Trial> disputed =
                 CheapChecks.open(trials.all(), trials.disputes()).map(Dispute::trial);
@@ -147,9 +156,62 @@ public final class Submit {
                         isVariantFirst,
                         Keys.seed(experiment.seed(), place, index) >>> SEED_SHIFT,
                         0)
-                .of(experiment.plan().sampled().design());
+                .of(design(dossier));
         return Optional.of(accounts.plan(
                 job.get(), held.isSeparate() ? plan.holding(held.ofPlace(isHalf, isVariantFirst)) : plan));
+    }
+
+    /** Of scheduled runs, the first with a change goes alone. */
+    private static int parallel(JobSpec job, Dossier dossier, List<Run> runs) {
+        boolean isFirst = design(dossier) == Design.FIELD
+                && runs.stream()
+                        .noneMatch(run -> run.plan().purpose() == RunPurpose.TRIAL
+                                && run.result()
+                                        .filter(result -> result.arms().stream().allMatch(ArmResult::isSuccess))
+                                        .isPresent());
+        return isFirst ? 1 : job.parallel();
+    }
+
+    /** Returns the next pair on one input that has to show that the change may be tried in scheduled runs. */
+    private Optional<RunPlan> twin(Dossier dossier, JobSpec job, Twin twin) {
+        if (twin.failed() >= cycle.policy().attempts()) {
+            cycle.decide(
+                    dossier,
+                    HypothesisState.INCONCLUSIVE,
+                    "not measured",
+                    "the job could not be run twice on one input, in " + twin.failed()
+                            + " attempts; declare field: {twin: none} if it never can");
+            return Optional.empty();
+        }
+        boolean isRunning = cycle.view().runsOf(dossier.id()).stream()
+                .anyMatch(run ->
+                        run.plan().purpose() == RunPurpose.TWIN && run.state().isInFlight());
+        if (isRunning) {
+            return Optional.empty();
+        }
+        Fingerprint fingerprint = dossier.hypothesis().fingerprint();
+        int index = twin.pairs().size() + 1;
+        int attempt = 1
+                + (int) cycle.view().standings(fingerprint).stream()
+                        .flatMap(same -> cycle.view().runsOf(same.id()).stream())
+                        .filter(run -> run.plan().purpose() == RunPurpose.TWIN
+                                && run.plan().index() == index)
+                        .count();
+        // All of them on one seed, so that what differs can be told from what always does.
+        return Optional.of(accounts.plan(
+                job,
+                new RunPlan(
+                        Keys.trial(
+                                fingerprint, -dossier.experiment().orElseThrow().set(), index, attempt),
+                        RunPurpose.TWIN,
+                        dossier.hypothesis().family(),
+                        dossier.id(),
+                        0,
+                        index,
+                        attempt,
+                        isVariantFirst(fingerprint, 0, index),
+                        Keys.seed(dossier.experiment().orElseThrow().seed(), "twin") >>> SEED_SHIFT,
+                        0)));
     }
 
     /** Returns whether it is claimed to be a win, and waits for nothing but the panel. */
@@ -280,8 +342,12 @@ public final class Submit {
         Duration pause = cycle.policy().confirmationPause();
         Instant clock = cycle.setup().clock().instant();
         boolean isClockBehind = clock.plus(pause).isBefore(dossier.movedAt());
+        // Scheduled runs are confirmed on another day: what a day brings is no property of the change.
+        boolean isSameDay = design(dossier) == Design.FIELD
+                && LocalDate.ofInstant(clock, ZoneOffset.UTC)
+                        .equals(LocalDate.ofInstant(dossier.movedAt(), ZoneOffset.UTC));
         return runs.stream().noneMatch(run -> run.plan().set() == set)
-                && clock.isBefore(dossier.movedAt().plus(pause))
+                && (clock.isBefore(dossier.movedAt().plus(pause)) || isSameDay)
                 && !isClockBehind;
     }
 }

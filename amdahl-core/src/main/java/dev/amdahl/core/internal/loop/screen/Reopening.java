@@ -104,7 +104,7 @@ public final class Reopening {
                 .flatMap(family -> family.diagnosedAt())
                 .filter(at -> at.isAfter(known.movedAt()))
                 .isPresent();
-        boolean isBlind = cycle.policy().evidenceRuns() == 0;
+        boolean isBlind = cycle.setup().evidenceRuns(job) == 0;
         return switch (known.state()) {
             case RUN_FAILED -> isProfiledAnew ? Optional.of("the job runs again") : Optional.empty();
             case BUILD_FAILED ->

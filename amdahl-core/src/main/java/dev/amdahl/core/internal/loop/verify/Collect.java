@@ -4,6 +4,7 @@ import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Allocation;
 import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.internal.loop.InputSize;
 import dev.amdahl.core.internal.loop.Metrics;
 import dev.amdahl.core.internal.loop.RetainEvidence;
 import dev.amdahl.core.internal.loop.RunAccounts;
@@ -279,7 +280,7 @@ public final class Collect {
                 .or(() -> job.map(JobSpec::metric))
                 .orElse(MetricSpec.ACCELERATOR_SECONDS);
         Allocation held = allocation(plan, job);
-        List<String> mismatches = baseline.isSuccess() && variant.isSuccess()
+        List<String> mismatches = baseline.isSuccess() && variant.isSuccess() && plan.runs() != Design.FIELD
                 ? mismatches(plan, baseline, variant, rules(plan, job))
                 : List.of();
         boolean isExempt =
@@ -296,7 +297,9 @@ public final class Collect {
                 unhealthy.map(Health.Unhealthy::reason),
                 seconds,
                 unhealthy.map(Health.Unhealthy::arms).orElse(List.of()),
-                plan.purpose() == RunPurpose.RECHECK ? recheck(plan, baseline, rules(plan, job)) : Optional.empty(),
+                plan.purpose() == RunPurpose.RECHECK || plan.purpose() == RunPurpose.TWIN
+                        ? recheck(plan, baseline, rules(plan, job))
+                        : Optional.empty(),
                 List.of());
     }
 
@@ -306,7 +309,10 @@ public final class Collect {
         Optional<String> difference =
                 metric.source().isPresent() ? Optional.empty() : Steps.difference(plan, baseline, variant);
         difference.ifPresent(why -> cycle.note("run " + plan.key() + " of " + plan.family() + " is no pair: " + why));
-        return difference.isPresent() ? OptionalDouble.empty() : Metrics.logRatio(metric, baseline, variant, held);
+        OptionalDouble d =
+                difference.isPresent() ? OptionalDouble.empty() : Metrics.logRatio(metric, baseline, variant, held);
+        Optional<InputSize> size = metric.source().isPresent() ? Optional.empty() : InputSize.of(cycle, plan, baseline);
+        return size.isPresent() ? size.get().adjusted(d, baseline, variant) : d;
     }
 
     private Allocation allocation(RunPlan plan, Optional<JobSpec> job) {
@@ -317,14 +323,17 @@ public final class Collect {
                 .orElse(new Allocation(declared, declared));
     }
 
-    /** Returns how the arms of the trial that is repeated compare with the baseline of the repeat. */
+    /** Returns how the arms of the trial that is repeated, or of the twin before, compare with the baseline of the repeat. */
     private Optional<RunResult.Recheck> recheck(RunPlan repeat, ArmResult baseline, List<OutputRule> rules) {
         Comparing comparing = comparing(repeat);
+        boolean isTwin = repeat.purpose() == RunPurpose.TWIN;
         return cycle.view().runsOf(repeat.hypothesis()).stream()
-                .filter(run -> run.plan().purpose() == RunPurpose.TRIAL
+                .filter(run -> run.plan().purpose() == (isTwin ? RunPurpose.TWIN : RunPurpose.TRIAL)
                         && run.state() == RunState.COLLECTED
                         && run.plan().set() == repeat.set()
-                        && run.plan().index() == repeat.index())
+                        && (isTwin
+                                ? run.plan().index() < repeat.index()
+                                : run.plan().index() == repeat.index()))
                 .reduce((earlier, later) -> later)
                 .flatMap(run -> run.result().map(result -> {
                     ArmResult first = result.arms().get(0);

@@ -2,10 +2,12 @@ package dev.amdahl.core.internal.loop.verify;
 
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
+import dev.amdahl.core.internal.loop.Cancel;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Measurements;
 import dev.amdahl.core.internal.loop.StderrTail;
 import dev.amdahl.core.internal.loop.Trials;
+import dev.amdahl.core.internal.loop.Twin;
 import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.internal.refute.work.CheapChecks;
 import dev.amdahl.core.internal.stats.Binomial;
@@ -22,6 +24,7 @@ import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Decision;
+import dev.amdahl.spi.experiment.Design;
 import dev.amdahl.spi.experiment.ExperimentPlan;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Vote;
@@ -56,10 +59,19 @@ public final class Compare {
         for (Dossier dossier :
                 cycle.inState(HypothesisState.TESTING, HypothesisState.CONFIRMING, HypothesisState.NEEDS_RERUN)) {
             boolean isWaiting = dossier.state() == HypothesisState.NEEDS_RERUN;
-            if (isWaiting || !isClaimed(dossier)) {
+            if (!isEndedByTwin(dossier) && (isWaiting || !isClaimed(dossier))) {
                 cycle.isolated(dossier, () -> compareOrEnd(dossier));
             }
         }
+    }
+
+    /** Returns whether the change may be tried in no scheduled run. */
+    private boolean isEndedByTwin(Dossier dossier) {
+        Optional<String> refuted = cycle.job(dossier)
+                .flatMap(job -> Twin.of(job, cycle.view(), dossier))
+                .flatMap(Twin::refuted);
+        refuted.ifPresent(reason -> cycle.isolated(dossier, () -> refuteAtOnce(dossier, reason)));
+        return refuted.isPresent();
     }
 
     private static boolean isClaimed(Dossier dossier) {
@@ -107,7 +119,19 @@ public final class Compare {
                     "its trials cannot be judged: " + unjudgeable.getMessage());
             return;
         }
-        move(dossier, assessment, comparison(assessment, trials.medians()));
+        Comparison comparison = comparison(assessment, trials.medians());
+        Optional<String> harm =
+                dossier.experiment().orElseThrow().plan().sampled().design() == Design.FIELD
+                        ? Harm.of(
+                                confirmation.length > 0 ? confirmation : first,
+                                dossier.experiment().orElseThrow().plan().sigma(),
+                                assessment.evidence().loss())
+                        : Optional.empty();
+        if (harm.isPresent()) {
+            withdraw(dossier, comparison, harm.get());
+        } else {
+            move(dossier, assessment, comparison);
+        }
     }
 
     /** Returns the rule as it was when the design was fixed; what an earlier version did not record is the present policy's. */
@@ -206,6 +230,17 @@ public final class Compare {
         cycle.commit(
                 new Entry.Voted(dossier.id(), List.of(fact)),
                 new Entry.Decided(cycle.verdict(dossier, HypothesisState.REFUTED, "no fair comparison", reason)));
+    }
+
+    /** Takes a change that seems to harm out of scheduled runs at once, on less than would make it a claim. */
+    private void withdraw(Dossier dossier, Comparison comparison, String harm) {
+        new Cancel(cycle)
+                .commit(
+                        dossier.id(),
+                        harm,
+                        new Entry.Compared(dossier.id(), comparison),
+                        new Entry.Decided(cycle.verdict(
+                                dossier, HypothesisState.REGRESSION, VerdictText.result(comparison), harm)));
     }
 
     private void move(Dossier dossier, Assessment assessment, Comparison comparison) {

@@ -106,7 +106,7 @@ public record Disclosure(
 
     private static List<Covariate> unprotected(List<Trial> trials, boolean isAccelerated) {
         return Arrays.stream(Covariate.values())
-                .filter(covariate -> covariate != Covariate.READ_BYTES)
+                .filter(covariate -> covariate != Covariate.READ_BYTES && covariate != Covariate.NODE_SKEW)
                 .filter(covariate -> isAccelerated || !covariate.name().startsWith("ACCELERATOR"))
                 .filter(covariate -> trials.stream()
                         .anyMatch(trial -> !has(trial.baseline(), covariate) || !has(trial.variant(), covariate)))

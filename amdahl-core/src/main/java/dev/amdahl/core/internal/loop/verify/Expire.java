@@ -2,17 +2,18 @@ package dev.amdahl.core.internal.loop.verify;
 
 import dev.amdahl.core.internal.loop.Cancel;
 import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.internal.loop.Incumbents;
 import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Run;
-import dev.amdahl.spi.experiment.WorkerRunId;
+import dev.amdahl.spi.experiment.Design;
+import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -57,10 +58,22 @@ public final class Expire {
             case BUILDING, TESTING, CONFIRMING, NEEDS_RERUN ->
                 isUndeclared
                         ? Optional.of(VerdictText.UNDECLARED)
-                        : waited(dossier, lastTrial(dossier), stalled(dossier));
+                        : replaced(dossier).or(() -> waited(dossier, lastTrial(dossier), stalled(dossier)));
             case SURVIVED -> isUndeclared ? Optional.of(VerdictText.UNDECLARED) : Optional.empty();
             default -> Optional.empty();
         };
+    }
+
+    /** Scheduled runs are not to fall back behind what was promoted meanwhile: what is out is no pair any more. */
+    private Optional<String> replaced(Dossier dossier) {
+        List<Fingerprint> now =
+                new Incumbents(cycle.view()).of(dossier.hypothesis().family());
+        return dossier.experiment()
+                .filter(experiment -> experiment.plan().sampled().design() == Design.FIELD)
+                .filter(experiment -> !experiment.incumbent().equals(now))
+                .map(
+                        experiment -> VerdictText.OTHER_PROGRAM
+                                + "the incumbent has changed while scheduled runs tested it; it is proposed again on the new one");
     }
 
     private Optional<String> waited(Dossier dossier, Instant since, Duration most) {
@@ -86,13 +99,12 @@ public final class Expire {
     }
 
     private void end(Dossier dossier, String why) {
-        List<WorkerRunId> running = new ArrayList<>();
-        List<Entry> entries = new ArrayList<>();
         String measured = VerdictText.measured(dossier);
-        entries.add(new Entry.Decided(cycle.verdict(dossier, HypothesisState.EXPIRED, measured, why)));
-        entries.addAll(new Cancel(cycle).ended(dossier.id(), why, running));
-        cycle.commit(entries);
+        new Cancel(cycle)
+                .commit(
+                        dossier.id(),
+                        why,
+                        new Entry.Decided(cycle.verdict(dossier, HypothesisState.EXPIRED, measured, why)));
         cycle.note(dossier.id() + " of " + dossier.hypothesis().family() + " has expired: " + why);
-        running.forEach(cycle.setup().scheduler()::cancel);
     }
 }

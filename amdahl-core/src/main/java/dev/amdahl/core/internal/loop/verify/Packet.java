@@ -3,10 +3,14 @@ package dev.amdahl.core.internal.loop.verify;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Measurements;
 import dev.amdahl.core.internal.loop.Trials;
+import dev.amdahl.core.internal.loop.Twin;
 import dev.amdahl.core.internal.loop.WholeRuns;
+import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.refute.Panel;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.experiment.ClockPolicy;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Design;
@@ -111,9 +115,28 @@ record Packet(
         if (dossier.experiment().orElseThrow().plan().sampled().design() == Design.WINDOWS) {
             warnings.add("output not compared: both settings ran in one process, so its output is that of both");
         }
+        if (dossier.experiment().orElseThrow().plan().sampled().design() == Design.FIELD) {
+            warnings.add(outputOfScheduledRuns(view, dossier));
+        }
         Disclosure.of(view, dossier).leftOut().ifPresent(warnings::add);
         warnings.addAll(Irregular.lines(trials));
         return List.copyOf(warnings);
+    }
+
+    private static String outputOfScheduledRuns(LedgerView view, Dossier dossier) {
+        List<Run> twins = view.runsOf(dossier.id()).stream()
+                .filter(run ->
+                        run.plan().purpose() == RunPurpose.TWIN && run.result().isPresent())
+                .toList();
+        boolean isUnrepeatable = new Twin(twins, 0).isUnrepeatable();
+        if (twins.isEmpty() || isUnrepeatable) {
+            return "output not compared: "
+                    + (isUnrepeatable
+                            ? "the unchanged job writes something else each time"
+                            : "the job is run on no input twice");
+        }
+        return "output compared on one input alone, in " + Plurals.of(twins.size(), "pair")
+                + " before the change was in any scheduled run; theirs differ by their input";
     }
 
     private static Optional<String> sampled(Dossier dossier) {

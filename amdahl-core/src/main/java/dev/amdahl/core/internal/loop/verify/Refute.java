@@ -178,11 +178,12 @@ public final class Refute {
                 isPlanted ? OptionalDouble.empty() : share(diagnosis, removable(hypothesis), wall),
                 isPlanted ? OptionalDouble.empty() : share(diagnosis, hypothesis.addressed(), wall),
                 diagnosis.map(found -> found.evidence().size()).orElse(0),
-                supplied(trials),
+                supplied(trials, plan.sampled().design()),
                 reproducible
                         && anyOutput
                         && !plan.outputs().isEmpty()
-                        && plan.sampled().design() != Design.WINDOWS,
+                        && plan.sampled().design() != Design.WINDOWS
+                        && plan.sampled().design() != Design.FIELD,
                 trials.stream().anyMatch(trial -> trial.baseline().workUnits().isPresent()),
                 conduct(trials, plan.metric()),
                 dossier.experiment().orElseThrow().seed(),
@@ -216,10 +217,12 @@ public final class Refute {
         return wall ? diagnosis.get().wallShare(classes) : diagnosis.get().acceleratorShare(classes);
     }
 
-    /** Returns the load always; anything else only where this host and job have shown it at least once. */
-    private static Set<Covariate> supplied(List<Trial> trials) {
+    /** Returns the load of every run but a host's own; anything else only where this host and job have shown it at least once. */
+    private static Set<Covariate> supplied(List<Trial> trials, Design design) {
         Set<Covariate> supplied = new HashSet<>();
-        supplied.add(Covariate.LOAD_1M);
+        if (design != Design.FIELD) {
+            supplied.add(Covariate.LOAD_1M);
+        }
         trials.stream()
                 .flatMap(trial -> Stream.of(trial.baseline(), trial.variant()))
                 .forEach(arm -> supplied.addAll(arm.covariates().keySet()));

@@ -10,7 +10,6 @@ import dev.amdahl.core.internal.loop.screen.LeaveOneOut;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.spi.experiment.Comparison;
-import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.Hypothesis;
@@ -67,15 +66,14 @@ public final class PromotionRecheck {
 
     private void decay(Dossier check, Dossier watched, String reason) {
         String measured = VerdictText.measured(watched);
-        List<Entry> entries = new ArrayList<>();
-        List<WorkerRunId> running = new ArrayList<>();
-        entries.add(new Entry.Decided(
-                cycle.verdict(watched, HypothesisState.DECAYED, measured, reason + ", checked as " + check.id())));
-        entries.add(new Entry.Decided(
-                cycle.verdict(check, HypothesisState.EXPIRED, reason, "answered: " + watched.id() + " has decayed")));
-        entries.addAll(new Cancel(cycle).ended(check.id(), "the check is answered", running));
-        cycle.commit(entries);
-        running.forEach(cycle.setup().scheduler()::cancel);
+        new Cancel(cycle)
+                .commit(
+                        check.id(),
+                        "the check is answered",
+                        new Entry.Decided(cycle.verdict(
+                                watched, HypothesisState.DECAYED, measured, reason + ", checked as " + check.id())),
+                        new Entry.Decided(cycle.verdict(
+                                check, HypothesisState.EXPIRED, reason, "answered: " + watched.id() + " has decayed")));
         cycle.note(watched.hypothesis().family() + ": '" + watched.hypothesis().title() + "' has decayed: " + reason);
     }
 

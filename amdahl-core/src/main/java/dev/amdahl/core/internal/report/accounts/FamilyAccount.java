@@ -98,7 +98,8 @@ public record FamilyAccount(
                                 price)),
                 wins.promoted().isEmpty()
                         ? Optional.empty()
-                        : realised(family, LaterRuns.share(left), runsPerWeek, fleet),
+                        : HeldBackRuns.of(view, wins.promoted(), job)
+                                .or(() -> realised(family, LaterRuns.share(left), runsPerWeek, fleet)),
                 newestWall.isEmpty()
                         ? Optional.empty()
                         : Optional.of(unit(job, newest, newestWall.getAsDouble() * accelerators)));
@@ -171,7 +172,7 @@ public record FamilyAccount(
             boolean counts = run.plan().purpose() == RunPurpose.NOISE
                     || (run.plan().purpose() == RunPurpose.TRIAL && run.plan().index() > 0);
             if (counts
-                    && run.plan().runs() == Design.WHOLE
+                    && (run.plan().runs() == Design.WHOLE || run.plan().runs() == Design.FIELD)
                     && run.result().isPresent()
                     && !run.plan().isPlanted()) {
                 List<ArmResult> all = run.result().get().arms();

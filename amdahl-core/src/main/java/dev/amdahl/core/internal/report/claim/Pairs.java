@@ -178,7 +178,7 @@ public record Pairs(List<Row> rows, int repeated) {
         Map<String, List<Row>> rows = new HashMap<>();
         for (Run run : view.runs()) {
             String family = run.plan().family();
-            boolean isWhole = run.plan().runs() == Design.WHOLE
+            boolean isWhole = (run.plan().runs() == Design.WHOLE || run.plan().runs() == Design.FIELD)
                     && (run.plan().purpose() == RunPurpose.TRIAL || run.plan().purpose() == RunPurpose.TRANSFER);
             if (isWhole
                     && run.result().isPresent()

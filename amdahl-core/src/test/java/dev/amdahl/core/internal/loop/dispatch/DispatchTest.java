@@ -6,6 +6,7 @@ import dev.amdahl.core.internal.loop.CycleFixture;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunState;
+import dev.amdahl.spi.experiment.Design;
 import dev.amdahl.spi.experiment.TrialRequest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,8 @@ final class DispatchTest {
     @Test
     void withoutAFreeSlotNothingIsIntended() {
         assertThat(world.dispatch.start(world.noise(1))).isTrue();
-        assertThat(world.dispatch.freeSlots()).isZero();
+        assertThat(world.dispatch.hasPlace(Design.WHOLE)).isFalse();
+        assertThat(world.dispatch.hasPlace(Design.FIELD)).isTrue();
 
         assertThat(world.dispatch.start(world.noise(2))).isFalse();
 

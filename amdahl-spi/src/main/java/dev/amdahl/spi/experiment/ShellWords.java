@@ -1,4 +1,4 @@
-package dev.amdahl.core.trial;
+package dev.amdahl.spi.experiment;
 
 import java.util.List;
 import java.util.stream.Collectors;

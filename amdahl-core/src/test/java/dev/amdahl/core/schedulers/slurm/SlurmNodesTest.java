@@ -1,0 +1,113 @@
+package dev.amdahl.core.schedulers.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.RunStatus;
+import dev.amdahl.spi.experiment.WorkerRunId;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Trials of jobs that run on several nodes at once, on a real cluster of three. */
+@Tag("nodes")
+final class SlurmNodesTest extends SlurmFixture {
+
+    @Test
+    void anArmRunsOnAllNodesAndTakesAsLongAsTheSlowest() {
+        SlurmScheduler scheduler = open();
+        WorkerRunId run = scheduler.submit(Batch.of("wide", """
+                echo "from $SLURM_NODEID"
+                echo '{"metrics": {"rank": '"$SLURM_NODEID"'}}' >"$AMDAHL_METRICS"
+                echo "$SLURM_NODEID" >"$AMDAHL_OUTPUT/shard-$SLURM_NODEID"
+                : >"ran-$SLURM_NODEID"
+                sleep "$(echo "0.2 0.4 0.9" | cut -d ' ' -f $((SLURM_NODEID + 1)))"
+                """).onNodes(NODES));
+
+        await(scheduler, run, RunStatus.DONE);
+
+        assertThat(scheduler.collect(run).arms()).hasSize(2).allSatisfy(arm -> {
+            assertThat(arm.isSuccess()).isTrue();
+            assertThat(arm.wallSeconds().orElseThrow()).isBetween(.9, 2.5);
+            assertThat(arm.covariates().get(Covariate.NODE_SKEW)).isBetween(.3, .8);
+            assertThat(arm.cpuSeconds()).isPresent();
+            assertThat(arm.metrics()).as("those of the first node").containsEntry("rank", 0.0);
+            assertThat(arm.digests())
+                    .containsKeys("AMDAHL_OUTPUT/shard-0", "AMDAHL_OUTPUT/shard-1", "AMDAHL_OUTPUT/shard-2");
+            assertThat(arm.notes())
+                    .anyMatch(note -> note.matches("nodes that ended by themselves: n1 .*, n2 .*, n3 .*"));
+        });
+        assertThat(read("wide", "a/stdout")).isEqualTo("from 0\n");
+        assertThat(read("wide", "b/nodes/2/printed")).isEqualTo("from 2\n");
+        assertThat(read("wide", "b/nodes/1/metrics.json")).contains("\"rank\": 1");
+        assertThat(trial("wide").resolve("b/run/ran-2")).exists();
+        assertThat(jobs("wide")).as("both arms in one allocation").hasSize(1);
+    }
+
+    @Test
+    void aNodeThatFailsEndsTheArmOnAllOfThem() {
+        SlurmScheduler scheduler = open();
+        WorkerRunId run = scheduler.submit(Batch.of("broken", """
+                [ "$SLURM_NODEID" = 1 ] && { echo "no such device" >&2; exit 3; }
+                sleep 50
+                """).onNodes(NODES));
+
+        await(scheduler, run, RunStatus.DONE);
+
+        ArmResult arm = scheduler.collect(run).arms().get(0);
+        assertThat(arm.exitCode()).hasValue(3);
+        assertThat(arm.isTimedOut()).isFalse();
+        assertThat(arm.wallSeconds().orElseThrow()).isLessThan(40);
+        assertThat(read("broken", "a/nodes/1/printed")).isEqualTo("no such device\n");
+    }
+
+    @Test
+    void whatRunsTooLongIsEndedOnEveryNodeBeforeTheOtherArmStarts() {
+        SlurmScheduler scheduler = open();
+        Path marks = place.resolve("marks");
+        WorkerRunId run = scheduler.submit(Batch.of(
+                        "long",
+                        "trap '' TERM; echo \"start $SLURM_STEP_ID $(date +%s%N)\" >>" + marks
+                                + "; for i in 1 2 3 4 5 6 7 8 9 10 11 12; do sleep 1; done; echo late >>" + marks)
+                .onNodes(NODES)
+                .within(Duration.ofSeconds(2)));
+
+        await(scheduler, run, RunStatus.DONE);
+
+        assertThat(scheduler.collect(run).arms())
+                .allSatisfy(arm -> assertThat(arm.isTimedOut()).isTrue());
+        awaitTrue("no job is left", () -> cluster.call("squeue", "--noheader").isBlank());
+        assertThat(marks).content().doesNotContain("late");
+        assertThat(marks).content().hasLineCount(2 * NODES);
+    }
+
+    @Test
+    void aNodeThatIsLostLeavesNoResult() {
+        SlurmScheduler scheduler = open();
+        WorkerRunId run = scheduler.submit(Batch.of("lost", "sleep 50").onNodes(NODES));
+        awaitTrue("start", () -> Files.isDirectory(trial("lost").resolve("a/nodes/2")));
+        cluster.call("scontrol", "update", "NodeName=n3", "State=DOWN", "Reason=test");
+        try {
+            await(scheduler, run, RunStatus.INFRA_FAILED);
+            assertThat(scheduler.reason(run).orElseThrow()).contains("NODE_FAIL");
+        } finally {
+            cluster.call("scontrol", "update", "NodeName=n3", "State=RESUME");
+        }
+    }
+
+    @Test
+    void acceleratorsAreAskedForByNode() {
+        SlurmScheduler scheduler = open();
+        WorkerRunId run = scheduler.submit(
+                Batch.of("gpus", "echo $SLURM_JOB_GPUS; sleep 0.1").holding("h200", 8, 2));
+
+        await(scheduler, run, RunStatus.DONE);
+
+        assertThat(cluster.call("scontrol", "show", "job", read("gpus", "job").strip()))
+                .contains("NumNodes=2")
+                .contains("TresPerNode=gres:gpu:h200:4");
+    }
+}
