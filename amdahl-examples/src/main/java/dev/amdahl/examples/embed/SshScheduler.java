@@ -3,13 +3,13 @@ package dev.amdahl.examples.embed;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.amdahl.core.trial.RequestCheck;
-import dev.amdahl.core.trial.ShellWords;
 import dev.amdahl.core.trial.TrialFolder;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.experiment.Scheduler;
+import dev.amdahl.spi.experiment.ShellWords;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.experiment.TrialResult;
 import dev.amdahl.spi.experiment.WorkerRunId;

@@ -1,11 +1,10 @@
 package dev.amdahl.examples.cli.experiment;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.internal.simulation.AzureModel;
 import dev.amdahl.core.internal.simulation.Benchmark;
+import dev.amdahl.core.internal.simulation.Designs;
 import dev.amdahl.core.internal.simulation.NoiseModel;
 import dev.amdahl.core.internal.simulation.RuleScore;
-import dev.amdahl.core.internal.simulation.SyntheticNoise;
 import dev.amdahl.core.internal.simulation.Worlds;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.cli.common.Answer;
@@ -13,10 +12,12 @@ import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.experiment.Design;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "simulate",
         description = "Compare this library's decision rule with others on simulated experiments whose truth is known.",
-        footer = {"  amdahl simulate --seeds 1000 --markdown", "  amdahl simulate --worlds --seeds 1000"})
+        footer = {
+            "  amdahl simulate --seeds 1000 --markdown",
+            "  amdahl simulate --worlds --seeds 1000",
+            "  amdahl simulate --design field --seeds 1000"
+        })
 public final class SimulateCommand extends CliCommand {
     private static final String NOISE_FOLDER = "stats/noise";
 
@@ -58,6 +63,14 @@ public final class SimulateCommand extends CliCommand {
     private boolean worlds;
 
     @Option(
+            names = "--design",
+            paramLabel = "whole|probe|windows|field|all",
+            description = {
+                "What a verdict on a job of one hour costs by this source of pairs, and how often it is wrong."
+            })
+    private @Nullable String design;
+
+    @Option(
             names = "--prior",
             paramLabel = "cluster|local",
             description = "With --worlds: the spread that the loop expects there; default ${DEFAULT-VALUE}.")
@@ -83,6 +96,9 @@ public final class SimulateCommand extends CliCommand {
         Clock clock = Clock.systemUTC();
         Instant start = clock.instant();
         AtomicInteger done = new AtomicInteger();
+        if (design != null) {
+            return designs(design, clock);
+        }
         if (worlds) {
             return worlds(chosen, clock);
         }
@@ -112,6 +128,27 @@ public final class SimulateCommand extends CliCommand {
         return Answer.of(json, WorldTable.lines(scores, markdown));
     }
 
+    private Answer designs(String named, Clock clock) {
+        List<Design> designs = Arrays.stream(Design.values())
+                .filter(one -> named.equals("all") || named.equals(one.label()))
+                .toList();
+        if (designs.isEmpty()) {
+            throw new InvalidInputException(
+                    "--design", "unknown design '" + named + "'", "write whole, probe, windows, field or all");
+        }
+        Instant start = clock.instant();
+        AtomicInteger done = new AtomicInteger();
+        List<Designs.Score> scores;
+        try (Bar bar = Bar.of("experiments", (long) seeds * Designs.cells(designs))) {
+            scores = new Designs(seeds, seed(), EvidencePolicy.DEFAULT)
+                    .run(designs, more -> bar.at(done.addAndGet(more)));
+        }
+        double seconds = Duration.between(start, clock.instant()).toMillis() / 1000.0;
+        ObjectNode json = DesignTable.json(scores).put("experiments", seeds).put("model", model);
+        json.put("seed", seed()).put("seconds", seconds);
+        return Answer.of(json, DesignTable.lines(scores, markdown));
+    }
+
     private boolean isCluster() {
         return switch (prior) {
             case "cluster" -> true;
@@ -123,8 +160,8 @@ public final class SimulateCommand extends CliCommand {
 
     private NoiseModel model() {
         return switch (model) {
-            case "S" -> new SyntheticNoise();
-            case "azure" -> AzureModel.read(noise == null ? measured() : noise);
+            case "S" -> NoiseModel.synthetic();
+            case "azure" -> NoiseModel.measured(noise == null ? measured() : noise);
             default -> throw new InvalidInputException("--model", "unknown model '" + model + "'", "write S or azure");
         };
     }

@@ -108,4 +108,21 @@ final class SimulateCommandTest {
                         folder.resolve("none").toString())
                 .failsWith(2, "there is no such folder");
     }
+
+    @Test
+    void sourcesOfPairsHaveTheirPrices() throws Exception {
+        JsonNode scores = Cli.here("simulate", "--design", "all", "--seeds", "10", "--json")
+                .json("simulate")
+                .get("designs");
+        assertThat(scores).hasSize(4 * 23);
+        assertThat(scores.findValuesAsText("pairs_from")).contains("whole", "probe", "windows", "field");
+        for (JsonNode score : scores) {
+            boolean isHarm = score.get("effect").asDouble() > 0;
+            assertThat(score.get("found").asDouble()).isBetween(0.0, isHarm ? 0.0 : 1.0);
+        }
+        Cli.here("simulate", "--design", "feild").failsWith(2, "unknown design 'feild'", "write whole, probe");
+        assertThat(Cli.here("simulate", "--design", "field", "--seeds", "5", "--markdown")
+                        .out())
+                .startsWith("| pairs from |");
+    }
 }
