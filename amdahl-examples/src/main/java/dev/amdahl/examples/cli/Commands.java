@@ -5,6 +5,8 @@ import dev.amdahl.examples.cli.advice.TriageCommand;
 import dev.amdahl.examples.cli.doctor.DoctorCommand;
 import dev.amdahl.examples.cli.experiment.AbCommand;
 import dev.amdahl.examples.cli.experiment.SimulateCommand;
+import dev.amdahl.examples.cli.field.AssignCommand;
+import dev.amdahl.examples.cli.field.OutcomeCommand;
 import dev.amdahl.examples.cli.fleet.GoodputCommand;
 import dev.amdahl.examples.cli.fleet.ScanCommand;
 import dev.amdahl.examples.cli.fleet.WatchCommand;
@@ -31,11 +33,14 @@ final class Commands {
 
     static {
         BY_NAME.put("quickstart", QuickstartCommand::new);
+        BY_NAME.put("init", InitCommand::new);
         BY_NAME.put("loop", LoopCommand::new);
         BY_NAME.put("ab", AbCommand::new);
         BY_NAME.put("scan", ScanCommand::new);
         BY_NAME.put("goodput", GoodputCommand::new);
         BY_NAME.put("trace", TraceCommand::new);
+        BY_NAME.put("assign", AssignCommand::new);
+        BY_NAME.put("outcome", OutcomeCommand::new);
         BY_NAME.put("ledger", LedgerCommand::new);
         BY_NAME.put("review", ReviewCommand::new);
         BY_NAME.put("serve", ServeCommand::new);

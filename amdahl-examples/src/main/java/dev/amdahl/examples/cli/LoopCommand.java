@@ -30,6 +30,7 @@ import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.examples.jobs.ModelsFile;
 import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.job.FleetSource;
@@ -54,9 +55,11 @@ import picocli.CommandLine.Option;
         description = "Run the loop on your own jobs; kill it whenever you like, it goes on from the ledger.",
         footer = "  amdahl loop --jobs jobs.yaml --ledger ./amdahl --until-idle --report report")
 final class LoopCommand extends CliCommand {
-    @Option(names = "--jobs", required = true, paramLabel = "FILE", description = "The jobs file: docs/guide.md.")
-    @SuppressWarnings("NullAway.Init")
-    private Path jobs;
+    @Option(
+            names = "--jobs",
+            paramLabel = "FILE",
+            description = "The jobs file: docs/guide.md; default ./amdahl.yaml, as init writes it.")
+    private @Nullable Path named;
 
     @ArgGroup
     private @Nullable Extent extent;
@@ -120,6 +123,9 @@ final class LoopCommand extends CliCommand {
                 : Options.atLeast("--cycles", extent.cycles, 1);
         Clock clock = Clock.systemUTC();
         Instant begun = clock.instant();
+        Path jobs = JobsFile.orUsual(named)
+                .orElseThrow(() -> new InvalidInputException(
+                        "loop", "no jobs file is named", "add --jobs FILE, or write one by init -- COMMAND"));
         JobsFile file = JobsFile.read(jobs);
         String url = requireLedger();
         Optional<ModelsFile> asked = models.file();

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Options;
+import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.examples.mcp.LoopServer;
 import dev.amdahl.examples.mcp.McpSettings;
 import dev.amdahl.spi.InvalidInputException;
@@ -34,7 +35,7 @@ final class McpCommand extends CliCommand {
     private Path root = Path.of("");
 
     @Option(names = "--jobs", paramLabel = "FILE", description = "The jobs file that proposals must fit.")
-    private @Nullable Path jobs;
+    private @Nullable Path named;
 
     @Option(names = "--allow-runs", description = "Let ab run commands, as the user who starts this.")
     private boolean runs;
@@ -55,6 +56,7 @@ final class McpCommand extends CliCommand {
 
     @Override
     public Answer answer() throws IOException, InterruptedException {
+        Path jobs = JobsFile.orUsual(named).orElse(null);
         if (proposals && (jobs == null || ledger() == null)) {
             throw new InvalidInputException(
                     "--allow-proposals",

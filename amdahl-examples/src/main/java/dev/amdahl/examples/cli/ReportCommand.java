@@ -57,7 +57,7 @@ final class ReportCommand extends CliCommand {
     @Override
     public Answer answer() throws IOException {
         String url = requireLedger();
-        List<JobSpec> declared = jobs == null ? List.of() : JobsFile.read(jobs).jobs();
+        List<JobSpec> declared = JobsFile.declared(jobs);
         Clock clock = Clock.systemUTC();
         Optional<ReportInputs.Fleet> wasted = fleet.isGiven() ? Optional.of(wasted(clock)) : Optional.empty();
         Passage passage = new Passage();

@@ -1,5 +1,6 @@
 package dev.amdahl.examples.jobs;
 
+import dev.amdahl.spi.hypothesis.FieldTrials;
 import dev.amdahl.spi.hypothesis.Probe;
 import dev.amdahl.spi.hypothesis.Switch;
 import java.util.List;
@@ -8,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** Reads what lets a job give evidence without whole extra runs: {@code probe:}, and {@code switch:} of a lever. */
+/** Reads what lets a job give evidence without whole extra runs: {@code probe:}, {@code field:}, and {@code switch:} of a lever. */
 final class DesignReader {
     private DesignReader() {}
 
@@ -38,6 +39,45 @@ final class DesignReader {
             throw item.error("the washout is not shorter than the window", "give fewer steps of washout");
         }
         return Optional.of(new Switch(window, washout));
+    }
+
+    /** {@code true}, or a mapping. */
+    static Optional<FieldTrials> field(Item item) {
+        if (!item.isMapping()) {
+            return item.flag() ? Optional.of(FieldTrials.DEFAULT) : Optional.empty();
+        }
+        Fields fields = item.fields("share", "twin", "hold_back", "within", "size");
+        FieldTrials usual = FieldTrials.DEFAULT;
+        return Optional.of(new FieldTrials(
+                fields.optional("share")
+                        .map(share -> half(share, "give a share above 0 and at most 50%", Double.MIN_VALUE))
+                        .orElse(usual.share()),
+                fields.optional("twin").map(DesignReader::isTwin).orElse(usual.hasTwin()),
+                fields.optional("hold_back")
+                        .map(share -> half(share, "give a share of at most 50%, or 0%", 0))
+                        .orElse(usual.holdBack()),
+                fields.optional("within").map(Item::duration).orElse(usual.within()),
+                fields.optional("size").map(Item::text)));
+    }
+
+    private static double half(Item item, String remedy, double least) {
+        double share = item.fraction();
+        if (share < least || share > .5) {
+            throw item.error("was " + item.text(), remedy);
+        }
+        return share;
+    }
+
+    private static boolean isTwin(Item item) {
+        if (item.text().equals("none")) {
+            return false;
+        }
+        if (item.text().equals("once")) {
+            return true;
+        }
+        throw item.error(
+                "was '" + item.text() + "'",
+                "write none for a job that is run on no input twice, or leave it out: once, before the first scheduled run");
     }
 
     private static OptionalInt steps(Optional<Item> item, int least) {

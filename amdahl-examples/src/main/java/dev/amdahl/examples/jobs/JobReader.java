@@ -41,7 +41,8 @@ record JobReader(Path base, Optional<Price> price) {
                 "hypotheses",
                 "probe",
                 "parallel",
-                "deadline");
+                "deadline",
+                "field");
         String family = fields.required("family", "name the recurring workload").text();
         Item command = fields.required("command", "add the command as a list: [program, argument, ...]");
         JobSpec.Builder job = JobSpec.builder(family, Paths.command(command));
@@ -70,6 +71,7 @@ record JobReader(Path base, Optional<Price> price) {
         fields.optional("probe").map(DesignReader::probe).ifPresent(job::probe);
         fields.optional("parallel").ifPresent(count -> job.parallel(count.positive()));
         fields.optional("deadline").ifPresent(limit -> job.deadline(limit.duration()));
+        fields.optional("field").flatMap(DesignReader::field).ifPresent(job::field);
         return job.build();
     }
 
@@ -87,10 +89,15 @@ record JobReader(Path base, Optional<Price> price) {
     }
 
     private static Accelerators accelerators(Item item) {
-        Fields fields = item.fields("type", "count");
-        return new Accelerators(
-                fields.optional("type").map(Item::text).orElse("cpu"),
-                fields.optional("count").map(Item::positive).orElse(1));
+        Fields fields = item.fields("type", "count", "nodes");
+        int nodes = fields.optional("nodes").map(Item::positive).orElse(1);
+        int count = fields.optional("count").map(Item::positive).orElse(nodes);
+        if (count % nodes != 0) {
+            throw item.error(
+                    count + " accelerators cannot be spread evenly over " + nodes + " nodes",
+                    "give in 'count' how many all nodes hold together");
+        }
+        return new Accelerators(fields.optional("type").map(Item::text).orElse("cpu"), count, nodes);
     }
 
     static Map<String, String> environment(Item item) {

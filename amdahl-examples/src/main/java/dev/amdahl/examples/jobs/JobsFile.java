@@ -3,12 +3,15 @@ package dev.amdahl.examples.jobs;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@code jobs.yaml}, read and checked.
@@ -19,6 +22,12 @@ import java.util.Set;
  * @param builder settings of the builder plugin
  */
 public record JobsFile(Path file, List<JobSpec> jobs, PolicySettings settings, Map<String, String> builder) {
+    /** The file that commands look for in the current folder. */
+    public static final String USUAL = "amdahl.yaml";
+
+    private static final String[] KEYS = {"settings", "defaults", "jobs", "policy", "budget", "builder"};
+    private static final List<String> SETTINGS = List.of("ledger", "reviewer");
+
     public JobsFile {
         jobs = List.copyOf(jobs);
         builder = Map.copyOf(builder);
@@ -32,7 +41,8 @@ public record JobsFile(Path file, List<JobSpec> jobs, PolicySettings settings, M
     public static JobsFile read(Path path) {
         Path file = path.toAbsolutePath().normalize();
         Item root = YamlDocument.read(file);
-        Fields fields = root.fields("defaults", "jobs", "policy", "budget", "builder");
+        Fields fields = root.fields(KEYS);
+        settings(fields);
         Path base = Optional.ofNullable(file.getParent()).orElse(file);
         JobReader reader = new JobReader(base, fields.optional("defaults").flatMap(JobsFile::price));
         Item list = fields.required("jobs", "add a list of jobs under 'jobs:'");
@@ -54,6 +64,35 @@ public record JobsFile(Path file, List<JobSpec> jobs, PolicySettings settings, M
                 jobs,
                 PolicySettings.read(fields, List.copyOf(families)),
                 BuilderSettings.read(fields.optional("builder"), base));
+    }
+
+    /** Returns a setting of the usual file of the current folder: {@code ledger} or {@code reviewer}; empty without the file. */
+    public static Optional<String> setting(String name) {
+        Path file = Path.of(USUAL).toAbsolutePath();
+        return Files.isRegularFile(file)
+                ? Optional.ofNullable(
+                        settings(YamlDocument.read(file).fields(KEYS)).get(name))
+                : Optional.empty();
+    }
+
+    /** Returns the jobs file that was named, or else the usual one of the current folder, if it is there. */
+    public static Optional<Path> orUsual(@Nullable Path named) {
+        Path usual = Path.of(USUAL);
+        return named != null ? Optional.of(named) : Optional.of(usual).filter(Files::isRegularFile);
+    }
+
+    /** Returns the jobs of the file that was named, or else of the usual one; none without a file. */
+    public static List<JobSpec> declared(@Nullable Path named) {
+        return orUsual(named).map(file -> read(file).jobs()).orElse(List.of());
+    }
+
+    private static Map<String, String> settings(Fields fields) {
+        Map<String, String> settings = new HashMap<>();
+        fields.optional("settings").ifPresent(item -> {
+            Fields given = item.fields(SETTINGS.toArray(String[]::new));
+            SETTINGS.forEach(name -> given.optional(name).ifPresent(value -> settings.put(name, value.text())));
+        });
+        return settings;
     }
 
     private static Optional<Price> price(Item item) {

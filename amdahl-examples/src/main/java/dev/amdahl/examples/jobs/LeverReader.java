@@ -105,10 +105,18 @@ record LeverReader(List<String> command, Map<String, String> environment, Accele
         fields.optional("values").ifPresent(values -> {
             throw values.error("an accelerators lever has its counts in 'accelerators'", "remove 'values'");
         });
-        List<String> counts = target.list().stream()
-                .map(count -> Integer.toString(count.positive()))
-                .toList();
+        List<String> counts = target.list().stream().map(this::count).toList();
         String current = Integer.toString(accelerators.count());
         return new Lever(name, new LeverSetting.AcceleratorCount(), current, counts, addresses, idea);
+    }
+
+    private String count(Item item) {
+        int count = item.positive();
+        if (count % accelerators.perNode() != 0 && count % accelerators.nodes() != 0) {
+            throw item.error(
+                    count + " accelerators cannot be spread evenly over nodes",
+                    "give a multiple of " + accelerators.perNode() + ", which one node holds now");
+        }
+        return Integer.toString(count);
     }
 }

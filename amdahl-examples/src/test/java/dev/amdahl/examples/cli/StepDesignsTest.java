@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs that time their steps with the Python helper are judged by windows of two runs, or by short runs and four whole ones. */
+@Tag("measures")
 @Tag("soak")
 final class StepDesignsTest {
     private static final Path HELPER =
@@ -38,6 +39,43 @@ final class StepDesignsTest {
             print("processed", done)
             """;
 
+    /** Reads records item by item; how they are decoded can be changed while it trains. */
+    private static final String TRAIN_TORCH = """
+            import amdahl_steps
+            import torch
+            from torch.utils.data import DataLoader, Dataset
+
+            torch.manual_seed(1)
+            torch.set_num_threads(1)
+
+
+            class Records(Dataset):
+                def __len__(self):
+                    return 24000
+
+                def __getitem__(self, i):
+                    raw = [(i * 31 + k) % 97 for k in range(64)]
+                    if amdahl_steps.setting("DECODE") == "by-value":
+                        x = torch.empty(64)
+                        for k in range(64):
+                            x[k] = raw[k] / 97
+                    else:
+                        x = torch.tensor(raw, dtype=torch.float32) / 97
+                    return x, float(sum(raw) % 2)
+
+
+            model = torch.nn.Sequential(torch.nn.Linear(64, 128), torch.nn.ReLU(), torch.nn.Linear(128, 1))
+            optimizer = torch.optim.SGD(model.parameters(), lr=0.01)
+            loss_of = torch.nn.BCEWithLogitsLoss()
+            done = 0
+            for x, y in amdahl_steps.steps(DataLoader(Records(), batch_size=16), work=16):
+                optimizer.zero_grad()
+                loss_of(model(x).squeeze(1), y.float()).backward()
+                optimizer.step()
+                done += len(y)
+            print("processed", done)
+            """;
+
     @TempDir
     private Path folder;
 
@@ -55,10 +93,7 @@ final class StepDesignsTest {
 
     /** A verdict on {@code LOAD} at another value, and how its pairs were taken. */
     private JsonNode verdict(String place, boolean isProbed, String value) throws Exception {
-        Path own = Files.createDirectories(folder.resolve(place));
-        Files.copy(HELPER, own.resolve("amdahl_steps.py"));
-        Files.writeString(own.resolve("train.py"), TRAIN);
-        Files.writeString(own.resolve("jobs.yaml"), """
+        return verdict(place, TRAIN, """
                 policy: {calibration: 0%%}
                 jobs:
                   - family: train
@@ -69,14 +104,45 @@ final class StepDesignsTest {
                     %s
                     levers:
                       - {name: load, environment: LOAD, values: ["%s"], addresses: [HOST_SERIAL], switch: %s}
-                """.formatted(
-                        isProbed ? "probe: {share: 10%}" : "parallel: 1", value, !isProbed));
+                """.formatted(isProbed ? "probe: {share: 10%}" : "parallel: 1", value, !isProbed));
+    }
+
+    private JsonNode verdict(String place, String program, String jobs) throws Exception {
+        Path own = Files.createDirectories(folder.resolve(place));
+        Files.copy(HELPER, own.resolve("amdahl_steps.py"));
+        Files.writeString(own.resolve("train.py"), program);
+        Files.writeString(own.resolve("jobs.yaml"), jobs);
         Cli loop = Cli.in(own, "loop", "--jobs", "jobs.yaml", "--ledger", "L", "--json");
         assertThat(loop.code()).as(loop.err()).isZero();
         Cli found = Cli.in(own, "ledger", "search", "--family", "train", "--ledger", "L", "--json");
         String id = JSON.readTree(found.out()).findValue("id").asText();
         return JSON.readTree(
                 Cli.in(own, "ledger", "show", id, "--ledger", "L", "--json").out());
+    }
+
+    @Test
+    void aTrainingJobOfPyTorchIsJudgedByTwoRuns() throws Exception {
+        Requires.program("torchrun");
+        for (int i = 1; i <= TRIES; i++) {
+            JsonNode win = verdict("torch" + i, TRAIN_TORCH, """
+                    policy: {calibration: 0%}
+                    jobs:
+                      - family: train
+                        command: [/usr/bin/python3, train.py]
+                        directory: .
+                        environment: {DECODE: by-value}
+                        work_units: {stdout: "processed ([0-9]+)"}
+                        levers:
+                          - {name: decode, environment: DECODE, values: [at-once], addresses: [INPUT_STARVATION], switch: true}
+                    """);
+            assertThat(win.at("/design/pairs_from").asText()).isEqualTo("windows");
+            if (win.path("state").asText().equals("IN_REVIEW")) {
+                assertThat(win.path("runs")).hasSize(2);
+                assertThat(win.path("effect").asDouble()).isLessThan(-.2);
+                return;
+            }
+        }
+        assertThat(TRIES).as("on a machine that is not too busy one is seen").isZero();
     }
 
     @Test
@@ -109,7 +175,7 @@ final class StepDesignsTest {
                 assertThat(win.path("runs"))
                         .filteredOn(run -> run.path("purpose").asText().equals("transfer"))
                         .hasSizeBetween(2, 4);
-                assertThat(win.at("/design/whole_run_effect").asDouble()).isBetween(-.4, -.1);
+                assertThat(win.at("/design/whole_run_effect").asDouble()).isBetween(-.45, -.05);
                 return;
             }
         }

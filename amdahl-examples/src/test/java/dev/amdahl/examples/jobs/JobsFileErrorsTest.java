@@ -79,6 +79,8 @@ final class JobsFileErrorsTest {
                 "command: [x], environment: {A: '1'}, levers: [{name: l, environment: A, values: ['2'], addresses: [SYNC_STAL]}]|did you mean 'SYNC_STALL'?",
                 "command: [x], levers: [{name: l, argument: y, values: ['1'], addresses: [SYNC_STALL]}]|'y' is not a word of the command",
                 "command: [x], levers: [{name: l, accelerators: [0], addresses: [OVER_ALLOCATION]}]|was 0",
+                "command: [x], accelerators: {count: 3, nodes: 2}|3 accelerators cannot be spread evenly over 2 nodes",
+                "command: [x], accelerators: {count: 16, nodes: 2}, levers: [{name: l, accelerators: [9], addresses: [OVER_ALLOCATION]}]|give a multiple of 8",
                 "command: [x], hypotheses: [{title: t, addresses: [SYNC_STALL]}]|changes nothing",
                 "command: [x], hypotheses: [{title: t, addresses: [SYNC_STALL], patch: p.patch}]|no such file",
                 "command: [x], command: [y]|key 'command' is given twice",

@@ -273,10 +273,25 @@ final class JobsFileTest {
     @Test
     void aBareJobHasTheDefaults() throws IOException {
         JobSpec job = read("jobs: [{family: f, command: [\"true\"]}]\n").jobs().get(0);
-        assertThat(job.accelerators()).isEqualTo(new Accelerators("cpu", 1));
+        assertThat(job.accelerators()).isEqualTo(new Accelerators("cpu", 1, 1));
         assertThat(job.metric()).isEqualTo(MetricSpec.ACCELERATOR_SECONDS);
         assertThat(job.directory()).isEmpty();
         assertThat(job.price()).isEmpty();
+    }
+
+    @Test
+    void acceleratorsAreThoseOfAllNodes() throws IOException {
+        List<JobSpec> jobs = read("""
+                        jobs:
+                          - {family: a, command: [x], accelerators: {type: h200, count: 16, nodes: 2}}
+                          - {family: b, command: [x], accelerators: {nodes: 3}}
+                        """).jobs();
+        Accelerators held = jobs.get(0).accelerators();
+        assertThat(held.perNode()).isEqualTo(8);
+        assertThat(held.withCount(8)).isEqualTo(new Accelerators("h200", 8));
+        assertThat(held.withCount(24).nodes()).isEqualTo(3);
+        assertThat(held.withCount(4)).as("on both nodes").isEqualTo(new Accelerators("h200", 4, 2));
+        assertThat(jobs.get(1).accelerators()).isEqualTo(new Accelerators("cpu", 3, 3));
     }
 
     @Test

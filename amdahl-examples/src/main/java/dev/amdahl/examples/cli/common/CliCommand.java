@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli.common;
 
 import dev.amdahl.core.Plugins;
 import dev.amdahl.core.ledger.event.LedgerLocation;
+import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -23,7 +24,8 @@ public abstract class CliCommand implements Callable<Integer> {
             names = "--ledger",
             paramLabel = "FILE-OR-URL",
             description = "The ledger: a path, jdbc:h2:file:PATH, jdbc:h2:mem:NAME, or"
-                    + " jdbc:postgresql://HOST:PORT/DB?user=NAME; the password stands in PGPASSWORD or ~/.pgpass.")
+                    + " jdbc:postgresql://HOST:PORT/DB?user=NAME; the password stands in PGPASSWORD or ~/.pgpass."
+                    + " Default that of the settings in ./amdahl.yaml.")
     private @Nullable String ledger;
 
     @Option(
@@ -57,15 +59,20 @@ public abstract class CliCommand implements Callable<Integer> {
         return answer().print(line.getOut(), json, line.getColorScheme().ansi().enabled());
     }
 
+    /** Returns the ledger that was named, or else that of the usual jobs file of this folder. */
     protected final @Nullable String ledger() {
-        return ledger == null || ledgerFolder == null ? ledger : LedgerLocation.inFolder(ledger, ledgerFolder);
+        String named = ledger != null ? ledger : JobsFile.setting("ledger").orElse(null);
+        return named == null || ledgerFolder == null ? named : LedgerLocation.inFolder(named, ledgerFolder);
     }
 
     /** Returns the ledger that must be named. */
     protected final String requireLedger() {
         String named = ledger();
         if (named == null) {
-            throw new InvalidInputException(place(), "no ledger is named", "add --ledger FILE-OR-URL");
+            throw new InvalidInputException(
+                    place(),
+                    "no ledger is named",
+                    "add --ledger FILE-OR-URL, or settings: {ledger: FILE-OR-URL} to " + JobsFile.USUAL);
         }
         return named;
     }

@@ -57,7 +57,7 @@ final class LedgerAccountsCommand extends CliCommand {
     @Override
     public Answer answer() {
         String url = requireLedger();
-        List<JobSpec> declared = jobs == null ? List.of() : JobsFile.read(jobs).jobs();
+        List<JobSpec> declared = JobsFile.declared(jobs);
         Passage passage = new Passage();
         LedgerReader.forEach(url, passage);
         LedgerView view = LedgerReader.view(url);

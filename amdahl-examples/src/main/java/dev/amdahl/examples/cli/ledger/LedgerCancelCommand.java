@@ -54,7 +54,7 @@ final class LedgerCancelCommand extends SteeringCommand {
     @Override
     public Answer answer() throws Exception {
         requireReason();
-        declared = jobs == null ? List.of() : JobsFile.read(jobs).jobs();
+        declared = JobsFile.declared(jobs);
         try (WorkFolder work = WorkFolder.of(requireLedger())) {
             folder = work.path();
             return super.answer();

@@ -9,9 +9,13 @@ import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;
+import dev.amdahl.examples.jobs.JobsFile;
+import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -20,8 +24,11 @@ abstract class AnswerCommand extends CliCommand {
     @Parameters(paramLabel = "ID", description = "What is answered, by its id or the beginning of it.")
     private String id = "";
 
-    @Option(names = "--by", required = true, paramLabel = "NAME", description = "Who answers.")
-    private String by = "";
+    @Option(
+            names = "--by",
+            paramLabel = "NAME",
+            description = "Who answers; default the reviewer of the settings in ./amdahl.yaml.")
+    private @Nullable String by;
 
     @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why.")
     private String reason = "";
@@ -45,9 +52,18 @@ abstract class AnswerCommand extends CliCommand {
     @Override
     public final Answer answer() throws IOException {
         String url = requireLedger();
+        String person = Optional.ofNullable(by)
+                .or(() -> JobsFile.setting("reviewer"))
+                .orElseThrow(() -> new InvalidInputException(
+                        "review",
+                        "does not say who answers",
+                        "add --by NAME, or settings: {reviewer: NAME} to " + JobsFile.USUAL));
         ReviewInbox desk = ReviewInbox.of(url, ReviewKeys.defaultFolder(), Clock.systemUTC());
         PendingAnswer left = leave(
-                LedgerReader.view(url), id, desk, new ReviewInbox.Said(isApproval(), by, reason, minutes(), audit()));
+                LedgerReader.view(url),
+                id,
+                desk,
+                new ReviewInbox.Said(isApproval(), person, reason, minutes(), audit()));
         return Answer.of(
                 Json.object()
                         .put("id", left.review().id())

@@ -26,6 +26,13 @@ public final class LastRun implements AutoCloseable {
         return new LastRun(end);
     }
 
+    /** Guards a run that leaves nothing to be removed. */
+    public static LastRun of(Runnable run) {
+        Thread end = new Thread(run, "amdahl-end");
+        Runtime.getRuntime().addShutdownHook(end);
+        return new LastRun(end);
+    }
+
     private static void end(Runnable run, WorkFolder work) {
         run.run();
         try {

@@ -1,0 +1,102 @@
+package dev.amdahl.examples.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.internal.io.AtomicFiles;
+import dev.amdahl.examples.cli.common.Answer;
+import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Options;
+import dev.amdahl.examples.cli.common.Shell;
+import dev.amdahl.examples.cli.run.PluginSettings;
+import dev.amdahl.examples.init.FoundJob;
+import dev.amdahl.examples.init.JobSurvey;
+import dev.amdahl.examples.jobs.JobsFile;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.hypothesis.IdeaSourceFactory;
+import dev.amdahl.spi.hypothesis.LeverTemplate;
+import dev.amdahl.spi.profiler.SiteFinder;
+import dev.amdahl.spi.profiler.SiteFinderFactory;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code init -- COMMAND}: a jobs file from a job as it stands. */
+@Command(
+        name = "init",
+        description = {
+            "Write a jobs file for a command as it stands: what may be tried, how its work is counted, what must stay the same.",
+            "The command is run twice, shortly; --dry only reads. A batch script of Slurm may stand in its place."
+        },
+        footer = {"  amdahl init -- python3 train.py --epochs 1", "  amdahl init train.sbatch"})
+final class InitCommand extends CliCommand {
+    private static final Path WORK = Path.of("amdahl.init");
+
+    @Parameters(
+            paramLabel = "COMMAND",
+            arity = "0..*",
+            description = "What starts the job, behind --; or its batch script.")
+    private List<String> words = List.of();
+
+    @Option(names = "--dry", description = "Read only, and run nothing.")
+    private boolean dry;
+
+    @Option(
+            names = "--max-seconds",
+            paramLabel = "N",
+            defaultValue = "120",
+            description = "Stop each of the two runs after that long; default ${DEFAULT-VALUE}.")
+    private int maxSeconds;
+
+    @Option(
+            names = "--output",
+            paramLabel = "FILE",
+            defaultValue = JobsFile.USUAL,
+            description = "The jobs file that is written; default ${DEFAULT-VALUE}.")
+    @SuppressWarnings("NullAway.Init")
+    private Path output;
+
+    @Option(names = "--force", description = "Write over a jobs file that is there.")
+    private boolean force;
+
+    @Override
+    public Answer answer() throws IOException {
+        Duration limit = Duration.ofSeconds(Options.atLeast("--max-seconds", maxSeconds, 1));
+        if (Files.exists(output) && !force) {
+            throw new InvalidInputException(
+                    output.toString(), "is there already", "name another with --output, or add --force to replace it");
+        }
+        JobSurvey survey = survey();
+        Path here = Path.of("").toAbsolutePath();
+        FoundJob found = dry
+                ? survey.read(words, here, output)
+                : survey.run(words, here, output, limit, here.resolve(WORK), this::remark);
+        AtomicFiles.write(output, found.file().getBytes(StandardCharsets.UTF_8));
+        JobsFile.read(output);
+        ObjectNode json = found.json();
+        json.put("file", output.toString());
+        return Answer.of(json, found.text() + "\nwrote " + output + "\nnext: " + next() + "\n");
+    }
+
+    private JobSurvey survey() {
+        PluginSettings settings = new PluginSettings(Clock.systemUTC(), new SplittableRandom(1), Path.of(""), Map.of());
+        List<LeverTemplate> templates = plugins().createReady(IdeaSourceFactory.class, settings).stream()
+                .flatMap(source -> source.templates().stream())
+                .toList();
+        List<SiteFinder> finders = plugins().createReady(SiteFinderFactory.class, settings);
+        return new JobSurvey(templates, finders, Runtime.getRuntime().availableProcessors());
+    }
+
+    private String next() {
+        boolean isUsual = output.equals(Path.of(JobsFile.USUAL));
+        return "amdahl loop" + (isUsual ? "" : " --jobs " + Shell.quoted(output.toString()) + " --ledger ./amdahl")
+                + " --until-idle";
+    }
+}

@@ -1,0 +1,144 @@
+package dev.amdahl.examples.init;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.examples.cli.common.Json;
+import dev.amdahl.examples.cli.common.Table;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.Lever;
+import dev.amdahl.spi.job.OutputRule;
+import dev.amdahl.spi.job.ValueSource;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * All that was found of a job.
+ *
+ * @param job how it is started, with a word or a variable for each lever
+ * @param directory where it runs, as the jobs file shall say it
+ * @param levers what may be tried
+ * @param measured what its runs told; empty if it was not run
+ * @param timeLimit when a run counts as hung; empty if that is not known
+ * @param remarks what is missing, and why
+ * @param seconds how long each run took
+ */
+public record FoundJob(
+        JobCommand job,
+        String directory,
+        List<FoundLever> levers,
+        Optional<Measured> measured,
+        Optional<Duration> timeLimit,
+        List<String> remarks,
+        List<Double> seconds) {
+    public FoundJob {
+        levers = List.copyOf(levers);
+        remarks = List.copyOf(remarks);
+        seconds = List.copyOf(seconds);
+    }
+
+    /** Returns the jobs file. */
+    public String file() {
+        return JobsFileText.of(this);
+    }
+
+    /** Returns what was found, for programs. */
+    public ObjectNode json() {
+        ObjectNode json = Json.object().put("family", job.family());
+        json.set("command", Json.texts(job.command()));
+        json.put("directory", directory);
+        json.set("environment", Json.tree(job.environment()));
+        json.set(
+                "accelerators",
+                Json.tree(Map.of(
+                        "type",
+                        job.accelerators().type(),
+                        "count",
+                        job.accelerators().count(),
+                        "nodes",
+                        job.accelerators().nodes())));
+        json.set("levers", Json.array(levers, FoundJob::json));
+        json.put(
+                "work_units",
+                measured.flatMap(Measured::workUnits)
+                        .map(ValueSource.Stdout::pattern)
+                        .orElse(""));
+        json.set(
+                "outputs",
+                Json.texts(measured.map(Measured::outputs).orElse(List.of()).stream()
+                        .map(OutputRule::path)
+                        .toList()));
+        json.set("seconds", Json.array(seconds, Json::number));
+        json.set("remarks", Json.texts(remarks));
+        return json;
+    }
+
+    private static ObjectNode json(FoundLever found) {
+        Lever lever = found.lever();
+        ObjectNode json = Json.object().put("name", lever.name()).put("current", lever.current());
+        json.set("values", Json.texts(lever.values()));
+        json.set(
+                "addresses",
+                Json.texts(lever.addresses().stream().map(Bottleneck::name).toList()));
+        return json.put("idea", lever.idea().orElse("")).put("found", found.place());
+    }
+
+    /** Returns what was found, for people. */
+    public String text() {
+        StringBuilder text = new StringBuilder();
+        text.append("job       ")
+                .append(job.family())
+                .append(", from ")
+                .append(job.from())
+                .append('\n');
+        text.append("command   ").append(String.join(" ", job.command())).append('\n');
+        text.append("holds     ")
+                .append(job.accelerators().count())
+                .append(' ')
+                .append(job.accelerators().type())
+                .append('\n');
+        measured.ifPresent(of -> measured(of, text));
+        Table table = new Table("lever", "now", "to try", "found");
+        for (FoundLever found : levers) {
+            Lever lever = found.lever();
+            table.row(
+                    lever.name(),
+                    value(found, lever.current()),
+                    lever.values().stream().map(value -> value(found, value)).collect(Collectors.joining(", ")),
+                    found.place());
+        }
+        text.append(levers.isEmpty() ? "levers    none found\n" : "\n" + table);
+        text.append(remarks.isEmpty() ? "" : "\n");
+        remarks.forEach(remark -> text.append(remark).append('\n'));
+        return text.toString();
+    }
+
+    private void measured(Measured of, StringBuilder text) {
+        text.append("took      ")
+                .append(seconds.stream()
+                        .map(time -> String.format(Locale.ROOT, "%.1f s", time))
+                        .collect(Collectors.joining(" and ")))
+                .append('\n');
+        text.append("work      ")
+                .append(of.workUnits()
+                        .map(units -> of.units() + ", by " + units.pattern())
+                        .orElse("not counted by what it prints"))
+                .append('\n');
+        of.outputs()
+                .forEach(rule -> text.append("output    ")
+                        .append(rule.path().equals("-") ? "what it prints" : rule.path())
+                        .append(", ")
+                        .append(rule.comparison().getClass().getSimpleName().toLowerCase(Locale.ROOT))
+                        .append('\n'));
+        of.guardrails()
+                .forEach(guardrail ->
+                        text.append("guardrail ").append(guardrail.name()).append('\n'));
+    }
+
+    /** An option without its name, which stands beside it. */
+    private static String value(FoundLever found, String text) {
+        return found.isOption() ? text.substring(text.indexOf('=') + 1) : text;
+    }
+}

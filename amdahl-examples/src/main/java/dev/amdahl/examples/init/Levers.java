@@ -1,0 +1,247 @@
+package dev.amdahl.examples.init;
+
+import dev.amdahl.spi.hypothesis.Lever;
+import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.hypothesis.LeverTemplate;
+import dev.amdahl.spi.profiler.SettingScan;
+import dev.amdahl.spi.profiler.SourceSetting;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Matches the settings of a job against the templates of ideas. Used once, not thread-safe.
+ *
+ * <p>An option becomes one word, {@code --num-workers=0}, with its present value, so that a lever can replace it; a variable is set to
+ * its present value.
+ */
+final class Levers {
+    private final List<LeverTemplate> templates;
+    private final SettingScan scan;
+    private final int cores;
+    private final Set<String> libraries;
+    private final List<FoundLever> found = new ArrayList<>();
+    private final List<String> skipped = new ArrayList<>();
+    private final List<String> command;
+    private final Map<String, String> environment;
+    private final boolean changesResults;
+
+    /**
+     * @param libraries what the job imports, and pseudo-libraries such as {@code jvm}
+     * @param changesResults whether levers are wanted that change what the job computes
+     */
+    Levers(
+            JobCommand job,
+            List<LeverTemplate> templates,
+            SettingScan scan,
+            Set<String> libraries,
+            int cores,
+            boolean changesResults) {
+        this.templates = templates;
+        this.scan = scan;
+        this.cores = cores;
+        this.libraries = libraries;
+        this.changesResults = changesResults;
+        command = new ArrayList<>(job.command());
+        environment = new HashMap<>(job.environment());
+    }
+
+    /** Looks for all; call it once. */
+    Levers find() {
+        Set<String> done = new HashSet<>();
+        for (SourceSetting setting : scan.settings()) {
+            switch (setting.kind()) {
+                case OPTION -> template(setting).ifPresent(template -> option(setting, template));
+                case VARIABLE -> {
+                    if (done.add(setting.name())) {
+                        variable(setting);
+                    }
+                }
+                case KEYWORD -> keyword(setting);
+            }
+        }
+        for (LeverTemplate template : templates) {
+            for (String variable : template.variables()) {
+                Optional<String> assumed = template.assumed(cores);
+                if (template.suits(libraries)
+                        && (environment.containsKey(variable) || assumed.isPresent())
+                        && done.add(variable)) {
+                    String current = environment.getOrDefault(variable, assumed.orElse(""));
+                    String place = environment.containsKey(variable)
+                            ? "the job's environment"
+                            : current.isEmpty() ? "nobody sets it" : "nobody sets it; its usual value is " + current;
+                    add(
+                            variable,
+                            new LeverSetting.Environment(variable),
+                            current,
+                            template,
+                            template.values(current, cores),
+                            place);
+                }
+            }
+        }
+        return this;
+    }
+
+    private Optional<LeverTemplate> template(SourceSetting setting) {
+        return templates.stream()
+                .filter(template -> template.suits(libraries))
+                .filter(template -> Stream.concat(Stream.of(setting.name()), setting.aliases().stream())
+                        .anyMatch(template::takes))
+                .filter(template -> wanted(template, setting.name()))
+                .findFirst();
+    }
+
+    private boolean wanted(LeverTemplate template, String name) {
+        if (template.changesResults() && !changesResults) {
+            skipped.add(name + ": another value changes what the job learns; add a lever by hand, with a guardrail");
+            return false;
+        }
+        return true;
+    }
+
+    private void option(SourceSetting setting, LeverTemplate template) {
+        if (setting.type() == SourceSetting.Type.FLAG) {
+            skipped.add(setting.name() + ": a flag without a value, which no lever can set; " + setting.place());
+            return;
+        }
+        Optional<Given> given = given(setting);
+        String current = given.map(Given::value).orElse(setting.value());
+        if (current.isEmpty()) {
+            skipped.add(
+                    setting.name() + ": its present value is not known; give it in the command; " + setting.place());
+            return;
+        }
+        List<String> values = template.values(current, cores).stream()
+                .filter(value -> fits(setting, current, value))
+                .toList();
+        String word = setting.name() + "=" + current;
+        if (values.isEmpty()) {
+            return;
+        }
+        given.ifPresentOrElse(place -> place.replaceBy(command, word), () -> command.add(word));
+        add(
+                setting.name().replaceFirst("^-+", "").replace('_', '-'),
+                new LeverSetting.Argument(word),
+                word,
+                template,
+                values.stream().map(value -> setting.name() + "=" + value).toList(),
+                setting.place());
+    }
+
+    /** A value of the kind that the setting takes. */
+    private static boolean fits(SourceSetting setting, String current, String value) {
+        if (!setting.choices().isEmpty()) {
+            return setting.choices().contains(value);
+        }
+        return switch (setting.type()) {
+            case INTEGER -> value.matches("-?[0-9]+");
+            case NUMBER -> value.matches("-?[0-9.eE+-]+");
+            case BOOLEAN -> value.equalsIgnoreCase("true") || value.equalsIgnoreCase("false");
+            case TEXT, FLAG -> current.matches("-?[0-9]+") == value.matches("-?[0-9]+");
+        };
+    }
+
+    private void variable(SourceSetting setting) {
+        String current = environment.getOrDefault(setting.name(), setting.value());
+        templates.stream()
+                .filter(template -> template.variables().contains(setting.name()) && wanted(template, setting.name()))
+                .findFirst()
+                .ifPresent(template -> {
+                    if (current.isEmpty()) {
+                        skipped.add(setting.name() + ": its present value is not known; " + setting.place());
+                    } else {
+                        List<String> values = template.values(current, cores);
+                        add(
+                                setting.name(),
+                                new LeverSetting.Environment(setting.name()),
+                                current,
+                                template,
+                                values,
+                                setting.place());
+                    }
+                });
+    }
+
+    private void keyword(SourceSetting setting) {
+        String name = setting.name().replaceFirst(".*\\.", "");
+        if (templates.stream().anyMatch(template -> template.takes(name) && !template.changesResults())) {
+            skipped.add(setting.name() + "=" + setting.value() + ": written into the code, which only a patch sets; "
+                    + setting.place());
+        }
+    }
+
+    private void add(
+            String name,
+            LeverSetting.Target target,
+            String current,
+            LeverTemplate template,
+            List<String> values,
+            String place) {
+        String shown = name.toLowerCase(Locale.ROOT).replace('_', '-');
+        boolean isTaken = found.stream().anyMatch(other -> other.lever().name().equals(shown));
+        Lever lever = new Lever(shown, target, current, values, template.addresses(), Optional.of(template.idea()));
+        if (!isTaken && !lever.values().isEmpty()) {
+            if (target instanceof LeverSetting.Environment variable) {
+                environment.put(variable.variable(), current);
+            }
+            found.add(new FoundLever(lever, place, template.changesResults()));
+        }
+    }
+
+    /** Where an option stands in the command: its first word, how many it takes, and its value. */
+    private record Given(int at, int words, String value) {
+        void replaceBy(List<String> command, String word) {
+            command.set(at, word);
+            if (words == 2) {
+                command.remove(at + 1);
+            }
+        }
+    }
+
+    /** The last one counts, as it does for the parsers. */
+    private Optional<Given> given(SourceSetting setting) {
+        List<String> names = new ArrayList<>(setting.aliases());
+        names.add(setting.name());
+        for (int i = command.size() - 1; i >= 0; i--) {
+            String word = command.get(i);
+            for (String name : names) {
+                if (word.startsWith(name + "=")) {
+                    return Optional.of(new Given(i, 1, word.substring(name.length() + 1)));
+                }
+                if (word.equals(name) && i + 1 < command.size()) {
+                    return Optional.of(new Given(i, 2, command.get(i + 1)));
+                }
+                if (name.matches("-[A-Za-z]") && word.matches(name + "[0-9]+")) {
+                    return Optional.of(new Given(i, 1, word.substring(2)));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    List<FoundLever> found() {
+        return List.copyOf(found);
+    }
+
+    /** Returns the command with each option as one word. */
+    List<String> command() {
+        return List.copyOf(command);
+    }
+
+    /** Returns the environment with each variable of a lever. */
+    Map<String, String> environment() {
+        return Map.copyOf(environment);
+    }
+
+    /** Returns settings that look like levers and are none, and why. */
+    List<String> skipped() {
+        return skipped.stream().distinct().toList();
+    }
+}

@@ -1,0 +1,147 @@
+package dev.amdahl.examples.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.amdahl.examples.jobs.JobsFile;
+import dev.amdahl.spi.contract.Requires;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code init}, as a user calls it: a new process in the folder of the job. */
+final class InitCommandTest {
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void needs() {
+        Requires.program("python3");
+        Requires.program("setsid");
+    }
+
+    private void script(String text) throws IOException {
+        Files.writeString(folder.resolve("job.py"), text);
+    }
+
+    private static final String JOB = """
+            import argparse, hashlib, json, os
+            p = argparse.ArgumentParser()
+            p.add_argument("--num-workers", type=int, default=0)
+            p.add_argument("--log-every", type=int, default=1)
+            a = p.parse_args()
+            n = int(os.environ.get("EVAL_INTERVAL", "5"))
+            for i in range(200):
+                hashlib.sha256(bytes(1000)).hexdigest()
+            json.dump({"records": 200}, open("out.json", "w"))
+            print("processed 200 records")
+            """;
+
+    @Test
+    void aScriptBecomesAJobsFileThatTheLoopRuns() throws Exception {
+        script(JOB);
+        JsonNode answer = Cli.in(folder, "init", "--json", "--", "python3", "job.py", "--log-every", "2")
+                .json("init");
+
+        assertThat(answer.get("levers").findValuesAsText("name"))
+                .containsExactly("num-workers", "log-every", "eval-interval");
+        JobSpec job = JobsFile.read(folder.resolve("amdahl.yaml")).jobs().get(0);
+        assertThat(job.command()).containsExactly("python3", "job.py", "--log-every=2", "--num-workers=0");
+        assertThat(job.environment()).containsEntry("EVAL_INTERVAL", "5");
+        assertThat(job.workUnits()).isPresent();
+        assertThat(job.outputs()).hasSize(2);
+        assertThat(Files.readString(folder.resolve("amdahl.yaml"))).contains("# job.py:3 (argparse)");
+        assertThat(folder.resolve("out.json"))
+                .as("so that a trial begins as these runs did")
+                .doesNotExist();
+
+        Cli loop = Cli.in(folder, "loop", "--cycles", "1", "--json");
+        loop.json("loop");
+        assertThat(folder.resolve("amdahl.mv.db"))
+                .as("the ledger of the settings")
+                .exists();
+        assertThat(Cli.in(folder, "ledger", "log", "--json").code()).isZero();
+    }
+
+    @Test
+    void dryReadsAndRunsNothing() throws Exception {
+        script("open('ran', 'w')\n" + JOB);
+        Cli dry = Cli.in(folder, "init", "--dry", "--", "python3", "job.py");
+
+        assertThat(dry.code()).as(dry.err()).isZero();
+        assertThat(dry.out()).contains("log-every", "job.py:4 (argparse)", "wrote amdahl.yaml", "next: amdahl loop");
+        assertThat(folder.resolve("ran")).doesNotExist();
+        assertThat(folder.resolve("amdahl.init")).doesNotExist();
+        assertThat(Cli.in(folder, "init", "--dry", "--", "python3", "job.py").err())
+                .contains("amdahl.yaml: is there already; name another with --output, or add --force");
+    }
+
+    @Test
+    void aCommandThatFailsIsSaidAndNothingIsWritten() throws Exception {
+        script("raise SystemExit('TOKEN is not set')\n");
+        Cli failed = Cli.in(folder, "init", "--", "python3", "job.py");
+
+        assertThat(failed.code()).isEqualTo(2);
+        assertThat(failed.err())
+                .contains("ended with exit code 1: TOKEN is not set; run it by hand until it succeeds, or add --dry");
+        assertThat(folder.resolve("amdahl.yaml")).doesNotExist();
+        assertThat(folder.resolve("amdahl.init")).doesNotExist();
+    }
+
+    @Test
+    void aCommandThatNeverEndsIsStopped() throws Exception {
+        script(JOB + "import time\nprint('up', flush=True)\ntime.sleep(600)\n");
+        Cli stopped = Cli.in(folder, "init", "--max-seconds", "2", "--", "python3", "job.py");
+
+        assertThat(stopped.code()).as(stopped.err()).isZero();
+        assertThat(stopped.out()).contains("it did not end within 2 s and was stopped");
+        assertThat(JobsFile.read(folder.resolve("amdahl.yaml")).jobs()).hasSize(1);
+    }
+
+    @Test
+    void otherWorkOnTheSecondRunAndOptionsThatAreNoneAreSaid() throws Exception {
+        script("""
+                import os, sys
+                if any("=" in word for word in sys.argv):
+                    sys.exit("no such option")
+                p.add_argument("--num-workers", default=0) if False else None
+                if not os.path.exists("seen/marker"):
+                    os.makedirs("seen", exist_ok=True)
+                    os.close(os.open("/" + os.getcwd() + "/seen/marker", os.O_CREAT))
+                print("done")
+                """);
+        Cli cli = Cli.in(folder, "init", "--", "python3", "job.py");
+
+        assertThat(cli.code()).as(cli.err()).isZero();
+        assertThat(cli.out()).contains("exit code 1 (no such option): no option is offered", "levers    none found");
+    }
+
+    @Test
+    void callsThatNameNoJob() throws Exception {
+        assertThat(Cli.in(folder, "init").err()).contains("init: names no command; write it behind --");
+        assertThat(Cli.in(folder, "init", ".").err()).contains("is a folder, not a command");
+        assertThat(Cli.in(folder, "init", "--", "no-such-program-here").err()).contains("the command, as it is");
+    }
+
+    @Test
+    void theTrainingExampleIsReadAsItStands() throws Exception {
+        Requires.program("torchrun");
+        Files.copy(Path.of("src/main/python/train_images.py"), folder.resolve("train_images.py"));
+        JsonNode answer = Cli.in(
+                        folder, "init", "--json", "--", "/usr/bin/python3", "train_images.py", "--images", "256")
+                .json("init");
+
+        assertThat(answer.get("levers").findValuesAsText("name"))
+                .contains("num-workers", "threads", "save-every", "compression-level");
+        assertThat(answer.get("outputs").toString()).isEqualTo("[\"-\",\"result.json\"]");
+        assertThat(answer.get("remarks").toString())
+                .contains("--batch-size: another value changes what the job learns");
+        assertThat(JobsFile.read(folder.resolve("amdahl.yaml")).jobs().get(0).artifacts())
+                .as("what it learned is kept, not compared")
+                .containsValue("model.ckpt");
+    }
+}

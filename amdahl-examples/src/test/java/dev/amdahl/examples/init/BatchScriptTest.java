@@ -1,0 +1,109 @@
+package dev.amdahl.examples.init;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.job.Accelerators;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BatchScriptTest {
+    private static final Accelerators CPU = new Accelerators("cpu", 1);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aScriptOfPlainCommandsIsTheProgramThatItStarts() throws IOException {
+        Files.createDirectory(folder.resolve("sub"));
+        JobCommand job = read("""
+                #!/bin/bash
+                #SBATCH --job-name=nightly   # a name
+                #SBATCH -N 2
+                #SBATCH --gpus-per-node=H100:4
+                #SBATCH -t 1-02:30:00
+                module load cuda
+                source env/bin/activate
+                export OMP_NUM_THREADS=8 NAME="two words"
+                cd sub
+                LOG_EVERY=1 srun -n 2 --cpu-bind=cores \\
+                  python train.py --lr 1e-3
+                """);
+
+        assertThat(job.family()).isEqualTo("nightly");
+        assertThat(job.command()).containsExactly("python", "train.py", "--lr", "1e-3");
+        assertThat(job.directory()).isEqualTo(folder.resolve("sub"));
+        assertThat(job.environment()).isEqualTo(Map.of("OMP_NUM_THREADS", "8", "NAME", "two words", "LOG_EVERY", "1"));
+        assertThat(job.accelerators()).isEqualTo(new Accelerators("h100", 8, 2));
+        assertThat(job.timeLimit()).contains(Duration.ofMinutes(26 * 60 + 30));
+        assertThat(job.findings())
+                .containsExactly(
+                        "'source env/bin/activate' is left out: start init and the loop where it has been done");
+    }
+
+    @Test
+    void aScriptThatDoesMoreIsTheCommandItself() throws IOException {
+        JobCommand job = read("""
+                #!/bin/bash
+                #SBATCH --gres=gpu:2
+                export A=1
+                for i in 1 2; do python train.py $i; done
+                """);
+
+        assertThat(job.command())
+                .containsExactly("bash", folder.resolve("job.sbatch").toString());
+        assertThat(job.environment()).isEmpty();
+        assertThat(job.accelerators()).isEqualTo(new Accelerators("gpu", 2));
+        assertThat(job.findings()).singleElement().asString().contains("does more than start one program");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"30, 1800", "10:30, 630", "1:00:00, 3600", "2-0, 172800", "1-1:1, 90060", "x, ", "0, "})
+    void limits(String text, Long seconds) {
+        assertThat(BatchScript.limit(text))
+                .isEqualTo(Optional.ofNullable(seconds).map(Duration::ofSeconds));
+    }
+
+    @Test
+    void wordsOfAShell() {
+        assertThat(ShellScript.words("a 'b c' \"d \\\" e\" f\\ g  # no"))
+                .contains(List.of("a", "b c", "d \" e", "f g"));
+        assertThat(ShellScript.words("a ''")).contains(List.of("a", ""));
+        assertThat(ShellScript.words("a $B")).isEmpty();
+        assertThat(ShellScript.words("a '$B'")).contains(List.of("a", "$B"));
+        assertThat(ShellScript.words("a | b")).isEmpty();
+        assertThat(ShellScript.words("a 'b")).isEmpty();
+    }
+
+    @Test
+    void whatIsNoCommandIsRefused() throws IOException {
+        Files.write(folder.resolve("data.bin"), new byte[] {1, 0, 2});
+        Files.writeString(folder.resolve("train.py"), "print(1)\n");
+        refused("names no command; write it behind --");
+        refused("is a folder, not a command", ".");
+        refused("is neither a script nor a program that may be run", "data.bin");
+        refused("is no batch script, and cannot be run as it is; name the command: -- python3 train.py", "train.py");
+        refused("is a notebook", "jupyter", "run", "a.ipynb");
+    }
+
+    private void refused(String why, String... words) {
+        assertThatExceptionOfType(InvalidInputException.class)
+                .isThrownBy(() -> JobCommand.of(List.of(words), folder, CPU))
+                .withMessageContaining(why);
+    }
+
+    private JobCommand read(String text) throws IOException {
+        Path script = Files.writeString(folder.resolve("job.sbatch"), text);
+        return JobCommand.of(List.of(script.toString()), folder, CPU);
+    }
+}
