@@ -44,6 +44,9 @@ final class JobCheck {
         if (target instanceof LeverSetting.Environment variable) {
             return Optional.ofNullable(job.environment().get(variable.variable()));
         }
+        if (target instanceof LeverSetting.Flag flag) {
+            return Optional.of(flag.in(job.command()));
+        }
         return target instanceof LeverSetting.AcceleratorCount
                 ? Optional.of(Integer.toString(job.accelerators().count()))
                 : Optional.empty();

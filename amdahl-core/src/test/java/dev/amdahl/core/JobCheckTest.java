@@ -35,6 +35,8 @@ class JobCheckTest {
                                 lever("workers", WORKERS, "2"),
                                 lever("left to the machine", new LeverSetting.Environment("THREADS"), "8"),
                                 lever("precision", new LeverSetting.Argument("fp32"), "fp32"),
+                                lever("train", new LeverSetting.Flag("train"), "on"),
+                                lever("amp", new LeverSetting.Flag("--amp"), "off"),
                                 lever("accelerators", new LeverSetting.AcceleratorCount(), "1")),
                         job("two"))))
                 .doesNotThrowAnyException();
@@ -44,6 +46,7 @@ class JobCheckTest {
     void whatWouldMeasureSomethingElseIsRefusedWithItsPlace() {
         assertRefused(
                 "job 'j' lever 'w': says that '4' is the present value, and the job has '2'", lever("w", WORKERS, "4"));
+        assertRefused("the job has 'off'", lever("amp", new LeverSetting.Flag("--amp"), "on"));
         assertRefused("the job has '1'", lever("a", new LeverSetting.AcceleratorCount(), "8"));
         assertRefused(
                 "'bf16', which is not a word of the command", lever("p", new LeverSetting.Argument("bf16"), "bf16"));

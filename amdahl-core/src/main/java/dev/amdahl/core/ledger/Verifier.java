@@ -118,6 +118,9 @@ final class Verifier {
             }
         }
         if (problems.isEmpty()) {
+            if (!store.isShared()) {
+                attempt(store, () -> checkLookups(store));
+            }
             attempt(
                     store,
                     () -> store.missingGuards()
@@ -251,6 +254,17 @@ final class Verifier {
                                             .orElse(0))
                             + 1,
                     "the indexes of the events disagree: " + counts + " rows, " + hashes.size() + " events");
+        }
+    }
+
+    /** Looks each event up as readers do, since the tree of a damaged file may hide one that a scan still meets. */
+    private void checkLookups(LedgerStore store) {
+        for (long seq = 1; seq <= hashes.size(); seq++) {
+            if (!store.event(seq).map(Event::hash).equals(Optional.of(hashAt(seq)))) {
+                bad(seq, "event " + seq + " is not found by its number");
+            } else if (!store.seqAfter(hashAt(seq - 1)).equals(Optional.of(seq))) {
+                bad(seq, "event " + seq + " is not found by the event before it");
+            }
         }
     }
 

@@ -126,10 +126,13 @@ final class JobsFileText {
     }
 
     private static String lever(Lever lever) {
+        String values = ", values: " + words(lever.values());
         String target = lever.target() instanceof LeverSetting.Environment environment
-                ? "environment: " + word(environment.variable())
-                : "argument: " + quoted(lever.current());
-        return "{name: " + word(lever.name()) + ", " + target + ", values: " + words(lever.values())
+                ? "environment: " + word(environment.variable()) + values
+                : lever.target() instanceof LeverSetting.Flag flag
+                        ? "flag: " + quoted(flag.word())
+                        : "argument: " + quoted(lever.current()) + values;
+        return "{name: " + word(lever.name()) + ", " + target
                 + ",\n         addresses: " + lever.addresses()
                 + lever.idea().map(idea -> ", idea: " + word(idea)).orElse("") + "}";
     }

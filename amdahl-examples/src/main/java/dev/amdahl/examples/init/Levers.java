@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 /**
  * Matches the settings of a job against the templates of ideas. Used once, not thread-safe.
  *
- * <p>An option becomes one word, {@code --num-workers=0}, with its present value, so that a lever can replace it; a variable is set to
- * its present value.
+ * <p>An option becomes one word, {@code --num-workers=0}, with its present value, so that a lever can replace it; a flag is there
+ * or not; a variable is set to its present value.
  */
 final class Levers {
     private final List<LeverTemplate> templates;
@@ -57,7 +57,13 @@ final class Levers {
         Set<String> done = new HashSet<>();
         for (SourceSetting setting : scan.settings()) {
             switch (setting.kind()) {
-                case OPTION -> template(setting).ifPresent(template -> option(setting, template));
+                case OPTION -> {
+                    if (setting.type() == SourceSetting.Type.FLAG) {
+                        flag(setting);
+                    } else {
+                        template(setting).ifPresent(template -> option(setting, template));
+                    }
+                }
                 case VARIABLE -> {
                     if (done.add(setting.name())) {
                         variable(setting);
@@ -107,10 +113,6 @@ final class Levers {
     }
 
     private void option(SourceSetting setting, LeverTemplate template) {
-        if (setting.type() == SourceSetting.Type.FLAG) {
-            skipped.add(setting.name() + ": a flag without a value, which no lever can set; " + setting.place());
-            return;
-        }
         Optional<Given> given = given(setting);
         String current = given.map(Given::value).orElse(setting.value());
         if (current.isEmpty()) {
@@ -127,12 +129,43 @@ final class Levers {
         }
         given.ifPresentOrElse(place -> place.replaceBy(command, word), () -> command.add(word));
         add(
-                setting.name().replaceFirst("^-+", "").replace('_', '-'),
+                shown(setting),
                 new LeverSetting.Argument(word),
                 word,
                 template,
                 values.stream().map(value -> setting.name() + "=" + value).toList(),
                 setting.place());
+    }
+
+    /** A flag that says no to what a template looks for sets the opposite of it. */
+    private void flag(SourceSetting setting) {
+        LeverSetting.Flag flag = new LeverSetting.Flag(setting.name());
+        String current = setting.aliases().stream().anyMatch(command::contains)
+                ? LeverSetting.Flag.ON
+                : flag.in(command);
+        String other = current.equals(LeverSetting.Flag.ON) ? LeverSetting.Flag.OFF : LeverSetting.Flag.ON;
+        String opposite = setting.name().replaceFirst("^--no[-_]", "--");
+        templates.stream()
+                .filter(template -> template.suits(libraries))
+                .filter(template -> template.takes(setting.name())
+                        ? offers(template, other.equals(LeverSetting.Flag.ON))
+                        : template.takes(opposite) && offers(template, other.equals(LeverSetting.Flag.OFF)))
+                .filter(template -> wanted(template, setting.name()))
+                .findFirst()
+                .ifPresent(template -> {
+                    setting.aliases().forEach(alias -> command.replaceAll(word -> word.equals(alias) ? flag.word() : word));
+                    add(shown(setting), flag, current, template, List.of(other), setting.place());
+                });
+    }
+
+    private static boolean offers(LeverTemplate template, boolean isOn) {
+        return template.values().stream()
+                .anyMatch(value -> value.equals("not") || value.equalsIgnoreCase(Boolean.toString(isOn)));
+    }
+
+    /** Returns the name of a lever for an option. */
+    private static String shown(SourceSetting option) {
+        return option.name().replaceFirst("^-+", "").replace('_', '-');
     }
 
     /** A value of the kind that the setting takes. */

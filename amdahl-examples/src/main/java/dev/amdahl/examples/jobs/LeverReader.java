@@ -19,13 +19,14 @@ record LeverReader(List<String> command, Map<String, String> environment, Accele
 
     Lever lever(Item item) {
         Fields fields =
-                item.fields("name", "environment", "argument", "accelerators", "values", "addresses", "idea", "switch");
+                item.fields(
+                "name", "environment", "argument", "flag", "accelerators", "values", "addresses", "idea", "switch");
         String name = fields.required("name", "give the lever a name").text();
-        List<String> targets = fields.given("environment", "argument", "accelerators");
+        List<String> targets = fields.given("environment", "argument", "flag", "accelerators");
         if (targets.size() != 1) {
             throw fields.error(
                     "lever '" + name + "' sets " + (targets.isEmpty() ? "nothing" : String.join(" and ", targets)),
-                    "give exactly one of environment, argument and accelerators");
+                    "give exactly one of environment, argument, flag and accelerators");
         }
         Item target = fields.required(targets.get(0), "");
         Optional<String> idea = fields.optional("idea").map(Item::text);
@@ -33,6 +34,7 @@ record LeverReader(List<String> command, Map<String, String> environment, Accele
         Lever lever = switch (targets.get(0)) {
             case "environment" -> ofEnvironment(name, target, values(fields), addresses, idea);
             case "argument" -> ofArgument(name, target, values(fields), addresses, idea);
+            case "flag" -> ofFlag(name, target, fields, addresses, idea);
             default -> ofAccelerators(name, target, fields, addresses, idea);
         };
         if (lever.values().isEmpty()) {
@@ -98,6 +100,24 @@ record LeverReader(List<String> command, Map<String, String> environment, Accele
             throw target.error("'" + word + "' is not a word of the command", Nearest.remedy(word, command));
         }
         return new Lever(name, new LeverSetting.Argument(word), word, values, addresses, idea);
+    }
+
+    private Lever ofFlag(
+            String name, Item target, Fields fields, List<Bottleneck> addresses, Optional<String> idea) {
+        fields.optional("values").ifPresent(values -> {
+            throw values.error("a flag is there or not", "remove 'values'");
+        });
+        if (!target.text().startsWith("-")) {
+            throw target.error("'" + target.text() + "' is not a flag", "give a word such as --amp");
+        }
+        LeverSetting.Flag flag = new LeverSetting.Flag(target.text());
+        return new Lever(
+                name,
+                flag,
+                flag.in(command),
+                List.of(LeverSetting.Flag.ON, LeverSetting.Flag.OFF),
+                addresses,
+                idea);
     }
 
     private Lever ofAccelerators(

@@ -23,6 +23,8 @@ class LeversTest {
             template(List.of("batch-size"), List.of(), List.of("x2"), Optional.empty(), true);
     private static final LeverTemplate CHECK =
             template(List.of("check"), List.of(), List.of("not"), Optional.empty(), false);
+    private static final LeverTemplate CACHE =
+            template(List.of("cache"), List.of(), List.of("true"), Optional.empty(), false);
     private static final LeverTemplate THREADS =
             template(List.of(), List.of("OMP_NUM_THREADS"), List.of("1", "cores"), Optional.of("cores"), false);
 
@@ -100,12 +102,33 @@ class LeversTest {
     }
 
     @Test
+    void aFlagIsTriedWhereItIsNotAndLeftOutWhereItIs() {
+        SourceSetting check = option("--check", List.of("-c"), SourceSetting.Type.FLAG, "");
+        assertThat(shown(levers(List.of("p"), Map.of(), false, check))).contains("check off [on]");
+        Levers given = levers(List.of("p", "-c", "x"), Map.of(), false, check);
+        assertThat(shown(given)).contains("check on [off]");
+        assertThat(given.command()).containsExactly("p", "--check", "x");
+    }
+
+    @Test
+    void aFlagIsOfferedOnlyInTheDirectionOfItsTemplate() {
+        SourceSetting cache = option("--cache", List.of(), SourceSetting.Type.FLAG, "");
+        SourceSetting noCache = option("--no-cache", List.of(), SourceSetting.Type.FLAG, "");
+        assertThat(shown(levers(List.of("p"), Map.of(), false, cache))).contains("cache off [on]");
+        assertThat(shown(levers(List.of("p", "--cache"), Map.of(), false, cache)))
+                .noneMatch(lever -> lever.startsWith("cache"));
+        assertThat(shown(levers(List.of("p"), Map.of(), false, noCache)))
+                .noneMatch(lever -> lever.startsWith("no-cache"));
+        assertThat(shown(levers(List.of("p", "--no-cache"), Map.of(), false, noCache)))
+                .contains("no-cache on [off]");
+    }
+
+    @Test
     void whatCannotBeALeverIsSaid() {
         Levers levers = levers(
                 List.of("p"),
                 Map.of(),
                 false,
-                option("--check", List.of(), SourceSetting.Type.FLAG, ""),
                 option("--num-workers", List.of(), SourceSetting.Type.INTEGER, ""),
                 option("--batch-size", List.of(), SourceSetting.Type.INTEGER, "8"),
                 new SourceSetting(
@@ -122,7 +145,6 @@ class LeversTest {
         assertThat(levers.command()).containsExactly("p");
         assertThat(levers.skipped())
                 .satisfiesExactly(
-                        flag -> assertThat(flag).startsWith("--check: a flag without a value"),
                         unknown -> assertThat(unknown).startsWith("--num-workers: its present value is not known"),
                         batch ->
                                 assertThat(batch).startsWith("--batch-size: another value changes what the job learns"),
@@ -162,7 +184,7 @@ class LeversTest {
                 "here",
                 List.of());
         SettingScan scan = new SettingScan(List.of("t.py"), List.of(settings), Set.of(), List.of());
-        return new Levers(job, List.of(WORKERS, LOG, BATCH, CHECK, THREADS), scan, Set.of(), 8, changesResults).find();
+        return new Levers(job, List.of(WORKERS, LOG, BATCH, CHECK, CACHE, THREADS), scan, Set.of(), 8, changesResults).find();
     }
 
     private static List<String> shown(Levers levers) {

@@ -78,6 +78,8 @@ final class JobsFileErrorsTest {
                 "command: [x], environment: {A: '1'}, levers: [{name: l, environment: A, values: ['1'], addresses: [SYNC_STALL]}]|no value beside the present one",
                 "command: [x], environment: {A: '1'}, levers: [{name: l, environment: A, values: ['2'], addresses: [SYNC_STAL]}]|did you mean 'SYNC_STALL'?",
                 "command: [x], levers: [{name: l, argument: y, values: ['1'], addresses: [SYNC_STALL]}]|'y' is not a word of the command",
+                "command: [x], levers: [{name: l, flag: y, addresses: [SYNC_STALL]}]|give a word such as --amp",
+                "command: [x], levers: [{name: l, flag: --y, values: ['1'], addresses: [SYNC_STALL]}]|a flag is there or not",
                 "command: [x], levers: [{name: l, accelerators: [0], addresses: [OVER_ALLOCATION]}]|was 0",
                 "command: [x], accelerators: {count: 3, nodes: 2}|3 accelerators cannot be spread evenly over 2 nodes",
                 "command: [x], accelerators: {count: 16, nodes: 2}, levers: [{name: l, accelerators: [9], addresses: [OVER_ALLOCATION]}]|give a multiple of 8",

@@ -69,6 +69,7 @@ final class JobsFileTest {
                 levers:
                   - {name: workers, environment: NUM_WORKERS, values: ["0", "2", "4"], addresses: [INPUT_STARVATION], idea: input-more-workers}
                   - {name: shard, argument: "0", values: ["1"], addresses: [HOST_SERIAL]}
+                  - {name: compile, flag: --compile, addresses: [LAUNCH_BOUND]}
                   - {name: accelerators, accelerators: [2, 1], addresses: [OVER_ALLOCATION]}
                 hypotheses:
                   - {title: fuse the decoder, addresses: [HOST_SERIAL], patch: ideas/fuse.patch, expected: 15%}
@@ -182,13 +183,14 @@ final class JobsFileTest {
                 .containsExactly(
                         new LeverSetting.Environment("NUM_WORKERS"),
                         new LeverSetting.Argument("0"),
+                        new LeverSetting.Flag("--compile"),
                         new LeverSetting.AcceleratorCount());
-        assertThat(levers).extracting(Lever::current).containsExactly("0", "0", "4");
+        assertThat(levers).extracting(Lever::current).containsExactly("0", "0", "off", "4");
         assertThat(levers)
                 .extracting(Lever::values)
-                .containsExactly(List.of("2", "4"), List.of("1"), List.of("2", "1"));
+                .containsExactly(List.of("2", "4"), List.of("1"), List.of("on"), List.of("2", "1"));
         assertThat(levers.get(0).idea()).contains("input-more-workers");
-        assertThat(levers.get(2).addresses()).containsExactly(Bottleneck.OVER_ALLOCATION);
+        assertThat(levers.get(3).addresses()).containsExactly(Bottleneck.OVER_ALLOCATION);
     }
 
     @Test

@@ -1,10 +1,12 @@
 package dev.amdahl.spi.hypothesis;
 
+import java.util.List;
+
 /**
  * One lever moved from one value to another.
  *
  * @param lever the lever's name in the job
- * @param target what it sets: environment variable, argument or resource
+ * @param target what it sets: environment variable, argument, flag or resource
  * @param from the present value
  * @param to the proposed value
  */
@@ -29,6 +31,25 @@ public record LeverSetting(String lever, Target target, String from, String to) 
         @Override
         public String words() {
             return "argument " + placeholder;
+        }
+    }
+
+    /** A word of the command that is there or not, such as {@code --amp}: its values are {@value #ON} and {@value #OFF}. */
+    public record Flag(String word) implements Target {
+        /** It stands in the command: at its end, where it was not before. */
+        public static final String ON = "on";
+
+        /** It stands nowhere in the command. */
+        public static final String OFF = "off";
+
+        /** Returns its value in a command. */
+        public String in(List<String> command) {
+            return command.contains(word) ? ON : OFF;
+        }
+
+        @Override
+        public String words() {
+            return "flag " + word;
         }
     }
 

@@ -51,7 +51,7 @@ public record SourceSetting(
         TEXT,
         /** {@code true} or {@code false}, written as a value. */
         BOOLEAN,
-        /** Nothing: it is there or not. */
+        /** Nothing: it is there or not. Its name is the word that changes something, such as {@code --no-amp} where that is on. */
         FLAG
     }
 

@@ -82,6 +82,9 @@ public final class Fingerprints {
         if (setting.target() instanceof LeverSetting.Argument target) {
             return "argument:" + target.placeholder();
         }
+        if (setting.target() instanceof LeverSetting.Flag flag) {
+            return "flag:" + flag.word();
+        }
         if (setting.target() instanceof LeverSetting.AcceleratorCount) {
             return "accelerators";
         }

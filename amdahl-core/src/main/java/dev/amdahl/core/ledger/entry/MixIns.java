@@ -34,6 +34,7 @@ final class MixIns {
     @JsonSubTypes({
         @JsonSubTypes.Type(value = LeverSetting.Environment.class, name = "environment"),
         @JsonSubTypes.Type(value = LeverSetting.Argument.class, name = "argument"),
+        @JsonSubTypes.Type(value = LeverSetting.Flag.class, name = "flag"),
         @JsonSubTypes.Type(value = LeverSetting.AcceleratorCount.class, name = "accelerator_count"),
         @JsonSubTypes.Type(value = LeverSetting.ShellCommand.class, name = "shell_command"),
         @JsonSubTypes.Type(value = LeverSetting.Undeclared.class, name = "undeclared")

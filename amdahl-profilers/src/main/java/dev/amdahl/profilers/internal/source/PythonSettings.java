@@ -148,18 +148,27 @@ final class PythonSettings {
                 .filter(text -> !text.contains("?"))
                 .isEmpty();
         if (action.contains("BooleanOptionalAction")) {
-            optional(call, arguments);
+            List<String> words = words(arguments).stream()
+                    .map(word -> changing(word, arguments.isTrue("default")))
+                    .toList();
+            add(call, words, SourceSetting.Type.FLAG, arguments, "argparse");
         } else if (action.isEmpty() || action.contains("store_") || action.matches("[\"']store[\"']")) {
             boolean isFlag = action.contains("store_");
-            if (takesOne || isFlag) {
+            boolean isIdle = action.contains("store_true") && arguments.isTrue("default");
+            if ((takesOne || isFlag) && !isIdle) {
                 add(call, words(arguments), isFlag ? SourceSetting.Type.FLAG : type(arguments), arguments, "argparse");
             }
         }
     }
 
-    /** {@code --name} and {@code --no-name} are two words of one setting. */
-    private void optional(SyntaxNode call, Arguments arguments) {
-        add(call, words(arguments), SourceSetting.Type.FLAG, arguments, "argparse");
+    /** Returns the word of a flag that changes something: {@code --name}, or {@code --no-name} where it is on already. */
+    private static String changing(String word, boolean isOn) {
+        if (!isOn) {
+            return word.replaceFirst("\\s*/.*", "");
+        }
+        return word.contains("/")
+                ? word.replaceFirst(".*/\\s*", "")
+                : word.replaceFirst("^--", "--no-");
     }
 
     private List<String> words(Arguments arguments) {
@@ -172,10 +181,16 @@ final class PythonSettings {
 
     private void option(SyntaxNode call, Arguments arguments, String reader) {
         List<String> words = words(arguments);
-        boolean isFlag = arguments.isTrue("is_flag") || words.stream().anyMatch(word -> word.contains("/"));
+        boolean hasTwo = words.stream().anyMatch(word -> word.contains("/"));
+        boolean isFlag = hasTwo || arguments.isTrue("is_flag");
+        if (isFlag && !hasTwo && arguments.isTrue("default")) {
+            return;
+        }
         add(
                 call,
-                words.stream().map(word -> word.replaceFirst("/.*", "")).toList(),
+                words.stream()
+                        .map(word -> changing(word, hasTwo && arguments.isTrue("default")))
+                        .toList(),
                 isFlag ? SourceSetting.Type.FLAG : type(arguments),
                 arguments,
                 reader);
@@ -218,7 +233,9 @@ final class PythonSettings {
                 main,
                 words.stream().filter(word -> !word.equals(main)).toList(),
                 type,
-                arguments.named("default").flatMap(this::constant).orElse(""),
+                type == SourceSetting.Type.FLAG
+                        ? ""
+                        : arguments.named("default").flatMap(this::constant).orElse(""),
                 constants(arguments.named("choices")),
                 reader,
                 file,
@@ -326,12 +343,15 @@ final class PythonSettings {
         String name = assignment.field("left").text();
         SourceSetting.Type type = given.map(this::typeOf).orElse(SourceSetting.Type.TEXT);
         boolean isHyphenated = reader.startsWith("tyro");
+        boolean isFlag = isHyphenated && type == SourceSetting.Type.BOOLEAN;
+        String initial = given.flatMap(this::constant).orElse("");
+        String word = "--" + (isHyphenated ? name.replace('_', '-') : name);
         all.add(new SourceSetting(
                 SourceSetting.Kind.OPTION,
-                "--" + (isHyphenated ? name.replace('_', '-') : name),
+                isFlag ? changing(word, initial.equals("True")) : word,
                 List.of(),
-                isHyphenated && type == SourceSetting.Type.BOOLEAN ? SourceSetting.Type.FLAG : type,
-                given.flatMap(this::constant).orElse(""),
+                isFlag ? SourceSetting.Type.FLAG : type,
+                isFlag ? "" : initial,
                 List.of(),
                 parser,
                 file,
@@ -359,15 +379,18 @@ final class PythonSettings {
                     : type.text().contains("int")
                             ? SourceSetting.Type.INTEGER
                             : type.text().contains("float") ? SourceSetting.Type.NUMBER : SourceSetting.Type.TEXT;
+            String word = words.stream()
+                    .filter(each -> each.startsWith("--"))
+                    .findFirst()
+                    .orElse(name);
+            String initial = fallback.flatMap(this::constant).orElse("");
+            boolean isFlag = kind == SourceSetting.Type.FLAG;
             all.add(new SourceSetting(
                     SourceSetting.Kind.OPTION,
-                    words.stream()
-                            .filter(word -> word.startsWith("--"))
-                            .findFirst()
-                            .orElse(name),
+                    isFlag ? changing(word, initial.equals("True")) : word,
                     List.of(),
                     kind,
-                    fallback.flatMap(this::constant).orElse(""),
+                    isFlag ? "" : initial,
                     List.of(),
                     "typer",
                     file,

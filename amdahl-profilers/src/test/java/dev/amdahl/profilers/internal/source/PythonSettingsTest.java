@@ -64,9 +64,36 @@ class PythonSettingsTest {
                         "OPTION --num_workers INTEGER=4 [] absl:4",
                         "OPTION --mode TEXT=a [] absl:5",
                         "OPTION --batch-size INTEGER=32 [-b] click:8",
-                        "OPTION --fast FLAG=False [] click:9",
+                        "OPTION --fast FLAG= [] click:9",
                         "OPTION --workers INTEGER=0 [] typer:15",
                         "OPTION --depth INTEGER=3 [] typer:15");
+    }
+
+    @Test
+    void aFlagGoesByTheWordThatChangesSomething() throws IOException {
+        assertThat(found("""
+                import argparse, click, typer
+                p = argparse.ArgumentParser()
+                p.add_argument("--amp", action=argparse.BooleanOptionalAction, default=True)
+                p.add_argument("--jit", action=argparse.BooleanOptionalAction)
+                p.add_argument("--idle", action="store_true", default=True)
+                p.add_argument("--no-sync", dest="sync", action="store_false")
+                @click.command()
+                @click.option("--shout/--quiet", default=True)
+                @click.option("--fast/--slow", default=False)
+                def main(shout, fast): ...
+                app = typer.Typer()
+                @app.command()
+                def run(eager: bool = typer.Option(True), warm: bool = typer.Option(False)): ...
+                """))
+                .containsExactly(
+                        "OPTION --no-amp FLAG= [] argparse:3",
+                        "OPTION --jit FLAG= [] argparse:4",
+                        "OPTION --no-sync FLAG= [] argparse:6",
+                        "OPTION --quiet FLAG= [] click:8",
+                        "OPTION --fast FLAG= [] click:9",
+                        "OPTION --no-eager FLAG= [] typer:13",
+                        "OPTION --warm FLAG= [] typer:13");
     }
 
     @Test

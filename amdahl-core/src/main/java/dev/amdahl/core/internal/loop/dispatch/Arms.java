@@ -98,6 +98,11 @@ final class Arms {
             environment.put(target.variable(), setting.to());
         } else if (setting.target() instanceof LeverSetting.Argument target) {
             command.replaceAll(word -> word.equals(target.placeholder()) ? setting.to() : word);
+        } else if (setting.target() instanceof LeverSetting.Flag flag) {
+            command.removeIf(flag.word()::equals);
+            if (setting.to().equals(LeverSetting.Flag.ON)) {
+                command.add(flag.word());
+            }
         } else if (setting.target() instanceof LeverSetting.ShellCommand) {
             command.clear();
             command.addAll(List.of("sh", "-c", setting.to()));

@@ -81,6 +81,9 @@ public final class Identity {
         if (setting.target() instanceof LeverSetting.Argument target) {
             return target.placeholder();
         }
+        if (setting.target() instanceof LeverSetting.Flag flag) {
+            return flag.in(job.command());
+        }
         return setting.target() instanceof LeverSetting.AcceleratorCount
                 ? Integer.toString(job.accelerators().count())
                 : setting.from();

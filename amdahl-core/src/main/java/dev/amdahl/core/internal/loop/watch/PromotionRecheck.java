@@ -141,6 +141,9 @@ public final class PromotionRecheck {
         if (setting.target() instanceof LeverSetting.Environment target) {
             return setting.to().equals(job.environment().get(target.variable()));
         }
+        if (setting.target() instanceof LeverSetting.Flag flag) {
+            return setting.to().equals(flag.in(job.command()));
+        }
         return setting.target() instanceof LeverSetting.Argument target
                 && !job.command().contains(target.placeholder());
     }
