@@ -45,9 +45,8 @@ final class VerifierTest {
         return (LedgerStore) Proxy.newProxyInstance(
                 LedgerStore.class.getClassLoader(),
                 new Class<?>[] {LedgerStore.class},
-                (proxy, called, arguments) ->
-                        called.getName().equals(method) && sought.equals(arguments[0])
-                                ? Optional.empty()
-                                : called.invoke(store, arguments));
+                (proxy, called, arguments) -> called.getName().equals(method) && sought.equals(arguments[0])
+                        ? Optional.empty()
+                        : called.invoke(store, arguments));
     }
 }

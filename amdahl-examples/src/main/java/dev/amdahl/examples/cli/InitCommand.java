@@ -11,6 +11,8 @@ import dev.amdahl.examples.init.FoundJob;
 import dev.amdahl.examples.init.JobSurvey;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.experiment.Builder;
+import dev.amdahl.spi.experiment.BuilderFactory;
 import dev.amdahl.spi.hypothesis.IdeaSourceFactory;
 import dev.amdahl.spi.hypothesis.LeverTemplate;
 import dev.amdahl.spi.profiler.SiteFinder;
@@ -23,6 +25,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -78,6 +81,12 @@ final class InitCommand extends CliCommand {
         FoundJob found = dry
                 ? survey.read(words, here, output)
                 : survey.run(words, here, output, limit, here.resolve(WORK), this::remark);
+        Path beside = Optional.ofNullable(output.toAbsolutePath().getParent()).orElse(here);
+        for (Map.Entry<String, String> patch : found.patches().entrySet()) {
+            Path file = beside.resolve(patch.getKey());
+            Files.createDirectories(file.getParent());
+            AtomicFiles.write(file, patch.getValue().getBytes(StandardCharsets.UTF_8));
+        }
         AtomicFiles.write(output, found.file().getBytes(StandardCharsets.UTF_8));
         JobsFile.read(output);
         ObjectNode json = found.json();
@@ -91,7 +100,9 @@ final class InitCommand extends CliCommand {
                 .flatMap(source -> source.templates().stream())
                 .toList();
         List<SiteFinder> finders = plugins().createReady(SiteFinderFactory.class, settings);
-        return new JobSurvey(templates, finders, Runtime.getRuntime().availableProcessors());
+        Optional<Builder> builder =
+                plugins().createReady(BuilderFactory.class, settings).stream().findFirst();
+        return new JobSurvey(templates, finders, builder, Runtime.getRuntime().availableProcessors());
     }
 
     private String next() {

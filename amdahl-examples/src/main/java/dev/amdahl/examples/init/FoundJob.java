@@ -7,11 +7,13 @@ import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Lever;
 import dev.amdahl.spi.job.OutputRule;
 import dev.amdahl.spi.job.ValueSource;
+import dev.amdahl.spi.profiler.SourceEdit;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -20,6 +22,7 @@ import java.util.stream.Collectors;
  * @param job how it is started, with a word or a variable for each lever
  * @param directory where it runs, as the jobs file shall say it
  * @param levers what may be tried
+ * @param code changes of its code that may be tried
  * @param measured what its runs told; empty if it was not run
  * @param timeLimit when a run counts as hung; empty if that is not known
  * @param remarks what is missing, and why
@@ -29,10 +32,13 @@ public record FoundJob(
         JobCommand job,
         String directory,
         List<FoundLever> levers,
+        CodeChanges code,
         Optional<Measured> measured,
         Optional<Duration> timeLimit,
         List<String> remarks,
         List<Double> seconds) {
+    private static final int MAX_PLACES = 3;
+
     public FoundJob {
         levers = List.copyOf(levers);
         remarks = List.copyOf(remarks);
@@ -42,6 +48,17 @@ public record FoundJob(
     /** Returns the jobs file. */
     public String file() {
         return JobsFileText.of(this);
+    }
+
+    /** Returns the patches that the jobs file names, by their path beside it. */
+    public Map<String, String> patches() {
+        Map<String, String> patches = new TreeMap<>();
+        code.offered().forEach(edit -> patches.put(patch(edit), edit.diff()));
+        return patches;
+    }
+
+    static String patch(SourceEdit edit) {
+        return "amdahl.changes/" + edit.name() + ".patch";
     }
 
     /** Returns what was found, for programs. */
@@ -60,6 +77,7 @@ public record FoundJob(
                         "nodes",
                         job.accelerators().nodes())));
         json.set("levers", Json.array(levers, FoundJob::json));
+        json.set("changes", Json.array(code.offered(), FoundJob::json));
         json.put(
                 "work_units",
                 measured.flatMap(Measured::workUnits)
@@ -83,6 +101,16 @@ public record FoundJob(
                 "addresses",
                 Json.texts(lever.addresses().stream().map(Bottleneck::name).toList()));
         return json.put("idea", lever.idea().orElse("")).put("found", found.place());
+    }
+
+    private static ObjectNode json(SourceEdit edit) {
+        ObjectNode json = Json.object().put("name", edit.name()).put("title", edit.title());
+        json.set(
+                "addresses",
+                Json.texts(edit.addresses().stream().map(Bottleneck::name).toList()));
+        json.put("idea", edit.idea());
+        json.set("places", Json.texts(edit.places()));
+        return json.put("patch", patch(edit));
     }
 
     /** Returns what was found, for people. */
@@ -110,6 +138,11 @@ public record FoundJob(
                     found.place());
         }
         text.append(levers.isEmpty() ? "levers    none found\n" : "\n" + table);
+        if (!code.offered().isEmpty()) {
+            Table changes = new Table("change of the code", "found", "patch");
+            code.offered().forEach(edit -> changes.row(edit.title(), places(edit), patch(edit)));
+            text.append('\n').append(changes);
+        }
         text.append(remarks.isEmpty() ? "" : "\n");
         remarks.forEach(remark -> text.append(remark).append('\n'));
         return text.toString();
@@ -135,6 +168,12 @@ public record FoundJob(
         of.guardrails()
                 .forEach(guardrail ->
                         text.append("guardrail ").append(guardrail.name()).append('\n'));
+    }
+
+    static String places(SourceEdit edit) {
+        int more = edit.places().size() - MAX_PLACES;
+        return edit.places().stream().limit(MAX_PLACES).collect(Collectors.joining(", "))
+                + (more > 0 ? " and " + more + " more" : "");
     }
 
     /** An option without its name, which stands beside it. */

@@ -3,11 +3,13 @@ package dev.amdahl.examples.init;
 import dev.amdahl.core.internal.io.Removal;
 import dev.amdahl.core.schedulers.local.LocalScheduler;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.experiment.Builder;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.hypothesis.LeverTemplate;
 import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.profiler.SettingScan;
 import dev.amdahl.spi.profiler.SiteFinder;
+import dev.amdahl.spi.profiler.SourceEdit;
 import dev.amdahl.spi.profiler.SourceLimits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -30,9 +32,10 @@ import java.util.stream.Collectors;
  *
  * @param templates how ideas become levers
  * @param finders read the job's source
+ * @param builder tells whether a change of the code applies; without one, none is offered
  * @param cores of this machine
  */
-public record JobSurvey(List<LeverTemplate> templates, List<SiteFinder> finders, int cores) {
+public record JobSurvey(List<LeverTemplate> templates, List<SiteFinder> finders, Optional<Builder> builder, int cores) {
     private static final Duration MIN_LIMIT = Duration.ofMinutes(1);
     private static final Duration STOPPED_AGAIN = Duration.ofSeconds(20);
     private static final double USUAL_SPREAD = 1.5;
@@ -59,6 +62,7 @@ public record JobSurvey(List<LeverTemplate> templates, List<SiteFinder> finders,
                 file,
                 reading.withLevers(),
                 reading.levers.found(),
+                reading.changes,
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
@@ -146,6 +150,7 @@ public record JobSurvey(List<LeverTemplate> templates, List<SiteFinder> finders,
         private final JobCommand job;
         private final SettingScan scan;
         private final Levers levers;
+        private final CodeChanges changes;
         private final boolean trains;
 
         Reading(List<String> words, Path directory) {
@@ -161,6 +166,11 @@ public record JobSurvey(List<LeverTemplate> templates, List<SiteFinder> finders,
             trains = scan.files().stream()
                     .anyMatch(file -> trains(job.directory().resolve(file)));
             levers = new Levers(job, templates, scan, libraries, cores, !trains).find();
+            List<SourceEdit> edits = program.map(file -> finders.stream()
+                            .flatMap(finder -> finder.edits(read.directory(), file, SourceLimits.DEFAULT).stream())
+                            .toList())
+                    .orElse(List.of());
+            changes = CodeChanges.of(job.directory(), edits, devices > 0, builder);
         }
 
         private Optional<SettingScan> scan(Path directory, Path program) {
@@ -242,13 +252,19 @@ public record JobSurvey(List<LeverTemplate> templates, List<SiteFinder> finders,
                     : Optional.of(Duration.ofSeconds((long) Math.ceil(TIMES * Math.max(wall, seconds.get(1)))))
                             .map(time -> time.compareTo(MIN_LIMIT) < 0 ? MIN_LIMIT : time);
             JobCommand command = optionsFail ? job.with(job.command(), levers.environment()) : withLevers();
-            return found(file, command, safe, Optional.of(measured), most, remarks, seconds);
+            CodeChanges checked = isChecked
+                    ? changes
+                    : changes.without(
+                            "no change of the code is offered, as nothing that the job writes or prints could show"
+                                    + " that it does the same");
+            return found(file, command, safe, checked, Optional.of(measured), most, remarks, seconds);
         }
 
         FoundJob found(
                 Path file,
                 JobCommand command,
                 List<FoundLever> offered,
+                CodeChanges code,
                 Optional<Measured> measured,
                 Optional<Duration> most,
                 List<String> remarks,
@@ -256,6 +272,7 @@ public record JobSurvey(List<LeverTemplate> templates, List<SiteFinder> finders,
             List<String> all = new ArrayList<>(job.findings());
             all.addAll(scan.findings());
             all.addAll(remarks);
+            all.addAll(code.remarks());
             levers.skipped().forEach(skipped -> all.add("not offered: " + skipped));
             Path base = file.toAbsolutePath().normalize().getParent();
             Path directory = job.directory().toAbsolutePath().normalize();
@@ -263,6 +280,7 @@ public record JobSurvey(List<LeverTemplate> templates, List<SiteFinder> finders,
                     command,
                     directory.equals(base) ? "." : directory.toString(),
                     offered,
+                    code,
                     measured,
                     most,
                     all,

@@ -7,6 +7,7 @@ import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.job.Guardrail;
 import dev.amdahl.spi.job.OutputRule;
 import dev.amdahl.spi.job.ValueSource;
+import dev.amdahl.spi.profiler.SourceEdit;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -50,6 +51,7 @@ final class JobsFileText {
         found.measured()
                 .ifPresentOrElse(this::measured, () -> line("    # not run: work units and outputs are not known"));
         levers();
+        changes();
         found.remarks().forEach(remark -> line("# " + comment(remark)));
         return out.toString();
     }
@@ -122,6 +124,22 @@ final class JobsFileText {
         for (FoundLever lever : found.levers()) {
             line("      # " + comment(lever.place()));
             line("      - " + lever(lever.lever()));
+        }
+    }
+
+    private void changes() {
+        CodeChanges code = found.code();
+        if (code.offered().isEmpty()) {
+            return;
+        }
+        line("    source: {repository: " + word(found.directory()) + ", revision: HEAD"
+                + (code.build().isEmpty() ? "" : ", build: " + words(code.build())) + ", editable: "
+                + words(code.files()) + "}");
+        line("    hypotheses:  # changes of the code: read a patch, and remove what you do not want to be tried");
+        for (SourceEdit edit : code.offered()) {
+            line("      # " + comment(FoundJob.places(edit)));
+            line("      - {title: " + quoted(edit.title()) + ", patch: " + word(FoundJob.patch(edit))
+                    + ",\n         addresses: " + edit.addresses() + ", idea: " + word(edit.idea()) + "}");
         }
     }
 

@@ -140,9 +140,8 @@ final class Levers {
     /** A flag that says no to what a template looks for sets the opposite of it. */
     private void flag(SourceSetting setting) {
         LeverSetting.Flag flag = new LeverSetting.Flag(setting.name());
-        String current = setting.aliases().stream().anyMatch(command::contains)
-                ? LeverSetting.Flag.ON
-                : flag.in(command);
+        String current =
+                setting.aliases().stream().anyMatch(command::contains) ? LeverSetting.Flag.ON : flag.in(command);
         String other = current.equals(LeverSetting.Flag.ON) ? LeverSetting.Flag.OFF : LeverSetting.Flag.ON;
         String opposite = setting.name().replaceFirst("^--no[-_]", "--");
         templates.stream()
@@ -153,7 +152,8 @@ final class Levers {
                 .filter(template -> wanted(template, setting.name()))
                 .findFirst()
                 .ifPresent(template -> {
-                    setting.aliases().forEach(alias -> command.replaceAll(word -> word.equals(alias) ? flag.word() : word));
+                    setting.aliases()
+                            .forEach(alias -> command.replaceAll(word -> word.equals(alias) ? flag.word() : word));
                     add(shown(setting), flag, current, template, List.of(other), setting.place());
                 });
     }

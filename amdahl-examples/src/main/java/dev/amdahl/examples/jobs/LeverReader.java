@@ -18,8 +18,7 @@ import java.util.Optional;
 record LeverReader(List<String> command, Map<String, String> environment, Accelerators accelerators) {
 
     Lever lever(Item item) {
-        Fields fields =
-                item.fields(
+        Fields fields = item.fields(
                 "name", "environment", "argument", "flag", "accelerators", "values", "addresses", "idea", "switch");
         String name = fields.required("name", "give the lever a name").text();
         List<String> targets = fields.given("environment", "argument", "flag", "accelerators");
@@ -102,8 +101,7 @@ record LeverReader(List<String> command, Map<String, String> environment, Accele
         return new Lever(name, new LeverSetting.Argument(word), word, values, addresses, idea);
     }
 
-    private Lever ofFlag(
-            String name, Item target, Fields fields, List<Bottleneck> addresses, Optional<String> idea) {
+    private Lever ofFlag(String name, Item target, Fields fields, List<Bottleneck> addresses, Optional<String> idea) {
         fields.optional("values").ifPresent(values -> {
             throw values.error("a flag is there or not", "remove 'values'");
         });
@@ -112,12 +110,7 @@ record LeverReader(List<String> command, Map<String, String> environment, Accele
         }
         LeverSetting.Flag flag = new LeverSetting.Flag(target.text());
         return new Lever(
-                name,
-                flag,
-                flag.in(command),
-                List.of(LeverSetting.Flag.ON, LeverSetting.Flag.OFF),
-                addresses,
-                idea);
+                name, flag, flag.in(command), List.of(LeverSetting.Flag.ON, LeverSetting.Flag.OFF), addresses, idea);
     }
 
     private Lever ofAccelerators(

@@ -9,6 +9,8 @@ import dev.amdahl.spi.hypothesis.JobSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -143,5 +145,66 @@ final class InitCommandTest {
         assertThat(JobsFile.read(folder.resolve("amdahl.yaml")).jobs().get(0).artifacts())
                 .as("what it learned is kept, not compared")
                 .containsValue("model.ckpt");
+    }
+
+    private static final String COMPRESSING = """
+            import gzip
+            with gzip.open("out.gz", "wb") as out:
+                out.write(b"x" * 100)
+            print("processed 100 bytes")
+            """;
+
+    private void git(String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of("git", "-c", "user.name=t", "-c", "user.email=t@t"));
+        command.addAll(List.of(arguments));
+        assertThat(new ProcessBuilder(command)
+                        .directory(folder.toFile())
+                        .redirectErrorStream(true)
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+
+    @Test
+    void aChangeOfTheCodeIsAPatchThatGitTakes() throws Exception {
+        Requires.program("git");
+        script(COMPRESSING);
+        git("init", "-q");
+        git("add", "-A");
+        git("commit", "-qm", "as it stands");
+        JsonNode answer =
+                Cli.in(folder, "init", "--json", "--", "python3", "job.py").json("init");
+
+        JsonNode change = answer.get("changes").get(0);
+        assertThat(change.get("name").asText()).isEqualTo("gzip-level");
+        assertThat(change.get("places").toString()).isEqualTo("[\"job.py:2\"]");
+        git("apply", "--check", change.get("patch").asText());
+        JobSpec job = JobsFile.read(folder.resolve("amdahl.yaml")).jobs().get(0);
+        assertThat(job.contributions())
+                .singleElement()
+                .satisfies(offered -> assertThat(offered.idea()).contains("input-light-compression"));
+        assertThat(job.source().orElseThrow().editable()).containsExactly("job.py");
+    }
+
+    @Test
+    void aChangeThatGitDoesNotHaveIsSaidAndNotOffered() throws Exception {
+        script(COMPRESSING);
+        Cli none = Cli.in(folder, "init", "--", "python3", "job.py");
+        assertThat(none.out())
+                .contains(
+                        "is not the top of a git repository: compress by the lightest level of gzip (job.py:2). Run git init");
+
+        Requires.program("git");
+        script("print(1)\n");
+        git("init", "-q");
+        git("add", "-A");
+        git("commit", "-qm", "another program");
+        script(COMPRESSING);
+        Cli other = Cli.in(folder, "init", "--force", "--", "python3", "job.py");
+        assertThat(other.out())
+                .contains(
+                        "not offered: compress by the lightest level of gzip, as it does not apply to what git has: ");
+        assertThat(JobsFile.read(folder.resolve("amdahl.yaml")).jobs().get(0).contributions())
+                .isEmpty();
     }
 }

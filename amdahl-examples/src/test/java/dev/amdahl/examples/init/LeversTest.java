@@ -184,7 +184,8 @@ class LeversTest {
                 "here",
                 List.of());
         SettingScan scan = new SettingScan(List.of("t.py"), List.of(settings), Set.of(), List.of());
-        return new Levers(job, List.of(WORKERS, LOG, BATCH, CHECK, CACHE, THREADS), scan, Set.of(), 8, changesResults).find();
+        return new Levers(job, List.of(WORKERS, LOG, BATCH, CHECK, CACHE, THREADS), scan, Set.of(), 8, changesResults)
+                .find();
     }
 
     private static List<String> shown(Levers levers) {

@@ -55,6 +55,11 @@ final class PythonNames {
         return node.is("identifier") && node.text().equals(name) && !own.contains(name) && !imports.containsKey(name);
     }
 
+    /** Returns whether a library goes by its own name. */
+    boolean isKnown(String library) {
+        return library.equals(imports.get(library));
+    }
+
     /** Returns whether an expression names something imported, or a part of it. */
     boolean isImported(SyntaxNode node) {
         return !resolve(node).isEmpty();

@@ -2,6 +2,7 @@ package dev.amdahl.profilers.internal.source;
 
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.profiler.SettingScan;
+import dev.amdahl.spi.profiler.SourceEdit;
 import dev.amdahl.spi.profiler.SourceLimits;
 import dev.amdahl.spi.profiler.SourceSetting;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
@@ -21,13 +23,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Reads the settings of one Python program, its file first, then what it imports from its own folder. Used once, not thread-safe. */
+/** Reads the settings of one Python program, and what could be changed in it: its file first, then what it imports from its own folder. Used once, not thread-safe. */
 final class PythonProgram {
     private static final int MAX_FILES = 200;
 
     private final Path root;
     private final SourceLimits limits;
     private final Map<String, List<SourceSetting>> settings = new TreeMap<>();
+    private final Map<String, PythonEdits> files = new TreeMap<>();
     private final Set<String> libraries = new TreeSet<>();
     private final List<String> findings = new ArrayList<>();
     private final Deque<Path> open = new ArrayDeque<>();
@@ -42,6 +45,23 @@ final class PythonProgram {
     }
 
     SettingScan scan(Path program) {
+        readAll(program);
+        List<SourceSetting> all = settings.values().stream()
+                .flatMap(List::stream)
+                .sorted(Comparator.comparing(SourceSetting::file).thenComparingInt(SourceSetting::line))
+                .toList();
+        return new SettingScan(List.copyOf(settings.keySet()), once(all), libraries, findings);
+    }
+
+    /** Returns the changes of the program that can be tried, each over all of its files. */
+    List<SourceEdit> edits(Path program) {
+        readAll(program);
+        return Arrays.stream(PythonEdit.values())
+                .flatMap(edit -> edit.over(files).stream())
+                .toList();
+    }
+
+    private void readAll(Path program) {
         Path first = root.resolve(program).normalize();
         ask(first);
         while (!open.isEmpty()) {
@@ -51,11 +71,6 @@ final class PythonProgram {
             }
             read(open.remove(), parent(first));
         }
-        List<SourceSetting> all = settings.values().stream()
-                .flatMap(List::stream)
-                .sorted(Comparator.comparing(SourceSetting::file).thenComparingInt(SourceSetting::line))
-                .toList();
-        return new SettingScan(List.copyOf(settings.keySet()), once(all), libraries, findings);
     }
 
     private Path parent(Path file) {
@@ -72,6 +87,9 @@ final class PythonProgram {
         String name = file.startsWith(root) ? root.relativize(file).toString().replace('\\', '/') : file.toString();
         try {
             SyntaxNode module = PythonParser.parse(TreeScan.text(file, limits));
+            if (file.startsWith(root)) {
+                files.put(name, new PythonEdits(module));
+            }
             settings.put(name, new PythonSettings(name, module).all());
             module.each(node -> {
                 if (node.is("import_statement")) {

@@ -166,9 +166,7 @@ final class PythonSettings {
         if (!isOn) {
             return word.replaceFirst("\\s*/.*", "");
         }
-        return word.contains("/")
-                ? word.replaceFirst(".*/\\s*", "")
-                : word.replaceFirst("^--", "--no-");
+        return word.contains("/") ? word.replaceFirst(".*/\\s*", "") : word.replaceFirst("^--", "--no-");
     }
 
     private List<String> words(Arguments arguments) {

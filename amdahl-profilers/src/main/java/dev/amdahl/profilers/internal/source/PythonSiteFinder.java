@@ -3,6 +3,7 @@ package dev.amdahl.profilers.internal.source;
 import dev.amdahl.spi.UnavailableException;
 import dev.amdahl.spi.profiler.SettingScan;
 import dev.amdahl.spi.profiler.SiteFinder;
+import dev.amdahl.spi.profiler.SourceEdit;
 import dev.amdahl.spi.profiler.SourceLimits;
 import dev.amdahl.spi.profiler.SourceScan;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Finds places in Python source, with tree-sitter's grammar: reads that wait for the device, loader settings, copies, checkpoints and
@@ -30,6 +32,12 @@ public final class PythonSiteFinder implements SiteFinder {
     public SettingScan settings(Path root, Path program, SourceLimits limits) {
         requireParser();
         return isPython(root.resolve(program)) ? new PythonProgram(root, limits).scan(program) : SettingScan.NONE;
+    }
+
+    @Override
+    public List<SourceEdit> edits(Path root, Path program, SourceLimits limits) {
+        requireParser();
+        return isPython(root.resolve(program)) ? new PythonProgram(root, limits).edits(program) : List.of();
     }
 
     /** By its ending, or by its first line. */

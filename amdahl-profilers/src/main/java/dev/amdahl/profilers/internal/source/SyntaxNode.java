@@ -53,6 +53,21 @@ final class SyntaxNode {
         return lastLine;
     }
 
+    /** Where it begins in the text. */
+    int start() {
+        return start;
+    }
+
+    /** Where it ends in the text, exclusive. */
+    int end() {
+        return end;
+    }
+
+    /** Returns the text of the file that it is a part of. */
+    String whole() {
+        return source;
+    }
+
     String text() {
         return source.substring(start, end);
     }

@@ -1,0 +1,132 @@
+package dev.amdahl.profilers.internal.source;
+
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.profiler.SiteFinder;
+import dev.amdahl.spi.profiler.SourceEdit;
+import dev.amdahl.spi.profiler.SourceLimits;
+import dev.amdahl.spi.profiler.SourceScan;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Finds what the Makefile of a compiled program could say otherwise: the flags of its compilers, where a variable of the usual name holds
+ * them. It knows no places in source. Stateless, thread-safe.
+ */
+public final class MakeSiteFinder implements SiteFinder {
+    static final String NAME = "make";
+    private static final List<String> FILES = List.of("GNUmakefile", "makefile", "Makefile");
+    private static final Pattern FLAGS = Pattern.compile(
+            "^(?:CFLAGS|CXXFLAGS|FFLAGS|FCFLAGS|OPTFLAGS|OPT) *[:?+]?= *([^\\n#\\\\]*)$", Pattern.MULTILINE);
+    private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
+
+    private enum Flags {
+        CC_OPTIMIZE("let the compiler optimize", words -> {
+            List<String> after = new ArrayList<>(words);
+            after.removeIf(word -> word.matches("-O([0-3gs]|fast)?"));
+            after.add(words.contains("-O2") ? "-O3" : "-O2");
+            return words.contains("-O3") || words.contains("-Ofast") ? words : after;
+        }),
+        CC_NATIVE("compile for this processor", words -> with(words, "-march=native", "-m(arch|cpu)=.*")),
+        CC_FAST_MATH("let the compiler reorder arithmetic", words -> with(words, "-ffast-math", "-ffast-math|-Ofast")),
+        CC_LTO("optimize across files", words -> with(words, "-flto", "-flto.*")),
+        CC_UNCHECKED(
+                "compile without checks and profiles",
+                words -> words.stream()
+                        .filter(word -> !word.matches("-fsanitize=.*|-pg|--coverage|-fprofile-arcs|-ftest-coverage"))
+                        .toList());
+
+        private final String title;
+        private final UnaryOperator<List<String>> change;
+
+        Flags(String title, UnaryOperator<List<String>> change) {
+            this.title = title;
+            this.change = change;
+        }
+
+        private static List<String> with(List<String> words, String flag, String like) {
+            List<String> after = new ArrayList<>(words);
+            if (words.stream().noneMatch(word -> word.matches(like))) {
+                after.add(flag);
+            }
+            return after;
+        }
+    }
+
+    @Override
+    public SourceScan find(Path root, SourceLimits limits) {
+        requireFolder(root);
+        return new SourceScan(root, List.of(), List.of(), List.of());
+    }
+
+    @Override
+    public List<SourceEdit> edits(Path root, Path program, SourceLimits limits) {
+        requireFolder(root);
+        String file = FILES.stream()
+                .filter(name -> Files.isRegularFile(root.resolve(name)))
+                .findFirst()
+                .orElse("");
+        if (file.isEmpty() || !isBinary(root.resolve(program))) {
+            return List.of();
+        }
+        try {
+            SourceText text = new SourceText(TreeScan.text(root.resolve(file), limits));
+            return Arrays.stream(Flags.values())
+                    .flatMap(flags -> edit(flags, file, text).stream())
+                    .toList();
+        } catch (IOException | UnparsableException unreadable) {
+            return List.of();
+        }
+    }
+
+    private static List<SourceEdit> edit(Flags flags, String file, SourceText source) {
+        TextEdits edits = new TextEdits();
+        List<String> places = new ArrayList<>();
+        Matcher matcher = FLAGS.matcher(source.text());
+        while (matcher.find()) {
+            List<String> words = Arrays.stream(matcher.group(1).strip().split("\\s+"))
+                    .filter(word -> !word.isEmpty())
+                    .toList();
+            List<String> after = flags.change.apply(words);
+            if (!after.equals(words)) {
+                edits.replace(matcher.start(1), matcher.end(1), String.join(" ", after));
+                places.add(file + ":"
+                        + (source.text().substring(0, matcher.start()).lines().count() + 1));
+            }
+        }
+        String diff = source.diff(file, edits);
+        return diff.isEmpty()
+                ? List.of()
+                : List.of(new SourceEdit(
+                        flags.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                        flags.title,
+                        "host-cpu-features-vectorise",
+                        List.of(Bottleneck.HOST_SERIAL, Bottleneck.COMPUTE_BOUND),
+                        false,
+                        places,
+                        diff));
+    }
+
+    private static boolean isBinary(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            return Arrays.equals(in.readNBytes(ELF.length), ELF);
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
+    private static void requireFolder(Path root) {
+        if (!Files.isDirectory(root) || !Files.isReadable(root)) {
+            throw new InvalidInputException(root.toString(), "no readable folder", "name the folder of the source");
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package dev.amdahl.profilers.internal.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.difflib.DiffUtils;
+import com.github.difflib.UnifiedDiffUtils;
+import com.github.difflib.patch.PatchFailedException;
+import dev.amdahl.spi.contract.Requires;
+import dev.amdahl.spi.profiler.SourceEdit;
+import dev.amdahl.spi.profiler.SourceLimits;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Real programs with and without a change: those in {@code win} print the same and are there to be faster, those in {@code wrong} show
+ * that somebody compared what they print. {@code -Damdahl.pairs=9} measures that many pairs of each, and prints the ratios.
+ */
+final class EditTrialsTest {
+    private static final Path SCRIPTS = Path.of("src/test/resources/edits");
+    private static final int PAIRS = Integer.getInteger("amdahl.pairs", 0);
+
+    @TempDir
+    private Path folder;
+
+    private record Ended(int code, String out, double seconds) {}
+
+    static Stream<String> names() throws IOException {
+        TreeSet<String> names = new TreeSet<>();
+        try (DirectoryStream<Path> scripts = Files.newDirectoryStream(SCRIPTS.resolve("win"), "*.py")) {
+            scripts.forEach(script -> names.add(script.getFileName().toString().replace(".py", "")));
+        }
+        return names.stream();
+    }
+
+    @Test
+    void eachChangeThatThisMachineCouldShowHasItsPrograms() throws IOException {
+        List<String> elsewhere = List.of(
+                "csv-c-engine", "cudnn-benchmark", "itertuples", "no-progress-bar", "non-blocking", "pin-memory");
+        assertThat(Stream.concat(names(), elsewhere.stream()))
+                .containsExactlyInAnyOrderElementsOf(Arrays.stream(PythonEdit.values())
+                        .map(edit -> edit.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void whereItMayHelpTheProgramPrintsTheSame(String name) throws Exception {
+        prepare("win", name);
+        Ended plain = run("plain");
+        Ended changed = run("changed");
+
+        assertThat(changed.out()).isEqualTo(plain.out()).isNotEmpty();
+        assertThat(changed.code()).isEqualTo(plain.code()).isZero();
+        measure(name);
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void whereItWouldBeWrongTheProgramShowsIt(String name) throws Exception {
+        prepare("wrong", name);
+        Ended plain = run("plain");
+        Ended changed = run("changed");
+
+        assertThat(plain.code()).as(plain.out()).isZero();
+        assertThat(changed.code() + changed.out()).isNotEqualTo(plain.code() + plain.out());
+    }
+
+    private void prepare(String kind, String name) throws IOException, PatchFailedException {
+        Requires.program("python3");
+        String script = Files.readString(SCRIPTS.resolve(kind).resolve(name + ".py"));
+        if (script.contains("import torch") || script.contains("import numpy") || script.contains("import yaml")) {
+            Requires.program("torchrun");
+        }
+        Path plain = Files.createDirectories(folder.resolve("plain")).resolve("job.py");
+        Files.writeString(plain, script);
+        SourceEdit edit = new PythonSiteFinder()
+                .edits(folder.resolve("plain"), Path.of("job.py"), SourceLimits.DEFAULT).stream()
+                        .filter(found -> found.name().equals(name))
+                        .findFirst()
+                        .orElseThrow();
+        List<String> after = DiffUtils.patch(
+                script.lines().toList(),
+                UnifiedDiffUtils.parseUnifiedDiff(edit.diff().lines().toList()));
+        Files.write(Files.createDirectories(folder.resolve("changed")).resolve("job.py"), after);
+    }
+
+    private void measure(String name) throws Exception {
+        double[] ratios = new double[PAIRS];
+        for (int i = 0; i < PAIRS; i++) {
+            double plain = i % 2 == 0 ? run("plain").seconds() : 0;
+            double changed = run("changed").seconds();
+            ratios[i] = changed / (i % 2 == 0 ? plain : run("plain").seconds());
+        }
+        if (PAIRS > 0) {
+            Arrays.sort(ratios);
+            System.out.printf(
+                    Locale.ROOT, "%-20s %.2f (%.2f to %.2f)%n", name, ratios[PAIRS / 2], ratios[0], ratios[PAIRS - 1]);
+        }
+    }
+
+    private Ended run(String side) throws IOException, InterruptedException {
+        Path there = folder.resolve(side);
+        Path out = folder.resolve(side + ".out");
+        long start = System.nanoTime();
+        ProcessBuilder builder = new ProcessBuilder("/usr/bin/python3", "job.py")
+                .directory(there.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(out.toFile());
+        builder.environment().remove("PYTHONUNBUFFERED");
+        Process process = builder.start();
+        assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+        return new Ended(process.exitValue(), Files.readString(out), (System.nanoTime() - start) / 1e9);
+    }
+}

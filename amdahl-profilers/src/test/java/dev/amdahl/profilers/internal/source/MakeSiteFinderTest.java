@@ -1,0 +1,85 @@
+package dev.amdahl.profilers.internal.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.profiler.SourceEdit;
+import dev.amdahl.spi.profiler.SourceLimits;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MakeSiteFinderTest {
+    @TempDir
+    private Path folder;
+
+    private List<SourceEdit> edits(String makefile) throws IOException {
+        Files.write(folder.resolve("program"), new byte[] {0x7f, 'E', 'L', 'F', 2});
+        Files.writeString(folder.resolve("Makefile"), makefile);
+        return new MakeSiteFinder().edits(folder, Path.of("program"), SourceLimits.DEFAULT);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            value = {
+                "CFLAGS = -Wall -O0 -g~cc-optimize~CFLAGS = -Wall -g -O2",
+                "CFLAGS=~cc-optimize~CFLAGS=-O2",
+                "CXXFLAGS += -O2~cc-optimize~CXXFLAGS += -O3",
+                "CFLAGS := -O3~cc-native~CFLAGS := -O3 -march=native",
+                "CFLAGS ?= -O3 -march=native~cc-fast-math~CFLAGS ?= -O3 -march=native -ffast-math",
+                "CFLAGS = -O3~cc-lto~CFLAGS = -O3 -flto",
+                "CFLAGS = -O3 -pg -fsanitize=address -g~cc-unchecked~CFLAGS = -O3 -g",
+            })
+    void oneVariable(String line, String name, String after) throws IOException {
+        assertThat(edits("all: program\n" + line + "\n"))
+                .filteredOn(edit -> edit.name().equals(name))
+                .singleElement()
+                .satisfies(edit -> {
+                    assertThat(edit.places()).containsExactly("Makefile:2");
+                    assertThat(edit.diff()
+                                    .lines()
+                                    .filter(text -> text.matches("[+-](?![+-]{2} ).*"))
+                                    .collect(Collectors.joining("|")))
+                            .isEqualTo("-" + line + "|+" + after);
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            value = {
+                "CFLAGS = -O3 -march=x86-64 -ffast-math -flto",
+                "CFLAGS = -Ofast -mcpu=native -flto=auto",
+                "# CFLAGS = -O0",
+                "\t$(CC) $(CFLAGS) x.c",
+                "CFLAGS = -O0 \\",
+                "CFLAGS = -O0 # for the debugger",
+                "MY_CFLAGS = -O0",
+            })
+    void notThere(String line) throws IOException {
+        assertThat(edits(line + "\n")).isEmpty();
+    }
+
+    @Test
+    void onlyOfCompiledPrograms() throws IOException {
+        Files.writeString(folder.resolve("program.py"), "print(1)\n");
+        edits("CFLAGS = -O0\n");
+        MakeSiteFinder finder = new MakeSiteFinder();
+        assertThat(finder.edits(folder, Path.of("program.py"), SourceLimits.DEFAULT))
+                .isEmpty();
+        assertThat(finder.edits(folder, Path.of("nowhere"), SourceLimits.DEFAULT))
+                .isEmpty();
+        assertThat(finder.find(folder, SourceLimits.DEFAULT).sites()).isEmpty();
+        assertThatThrownBy(() -> finder.find(folder.resolve("nowhere"), SourceLimits.DEFAULT))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("no readable folder");
+    }
+}

@@ -1,0 +1,2 @@
+for step in range(400000):
+    print("step", step, flush=True)
