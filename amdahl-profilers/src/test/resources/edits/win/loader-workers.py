@@ -4,7 +4,7 @@ from torch.utils.data import DataLoader, Dataset
 
 class Images(Dataset):
     def __len__(self):
-        return 600
+        return 1600
 
     def __getitem__(self, index):
         value = index

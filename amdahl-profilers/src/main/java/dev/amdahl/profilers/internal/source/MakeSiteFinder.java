@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,37 +28,43 @@ public final class MakeSiteFinder implements SiteFinder {
             "^(?:CFLAGS|CXXFLAGS|FFLAGS|FCFLAGS|OPTFLAGS|OPT) *[:?+]?= *([^\\n#\\\\]*)$", Pattern.MULTILINE);
     private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
 
-    private enum Flags {
-        CC_OPTIMIZE("let the compiler optimize", words -> {
-            List<String> after = new ArrayList<>(words);
-            after.removeIf(word -> word.matches("-O([0-3gs]|fast)?"));
-            after.add(words.contains("-O2") ? "-O3" : "-O2");
-            return words.contains("-O3") || words.contains("-Ofast") ? words : after;
-        }),
-        CC_NATIVE("compile for this processor", words -> with(words, "-march=native", "-m(arch|cpu)=.*")),
-        CC_FAST_MATH("let the compiler reorder arithmetic", words -> with(words, "-ffast-math", "-ffast-math|-Ofast")),
-        CC_LTO("optimize across files", words -> with(words, "-flto", "-flto.*")),
-        CC_UNCHECKED(
-                "compile without checks and profiles",
-                words -> words.stream()
-                        .filter(word -> !word.matches("-fsanitize=.*|-pg|--coverage|-fprofile-arcs|-ftest-coverage"))
-                        .toList());
+    private static final List<Flags> ALL = List.of(
+            new Flags("cc-optimize", "let the compiler optimize", MakeSiteFinder::optimized),
+            new Flags(
+                    "cc-native",
+                    "compile for this processor",
+                    words -> with(words, "-march=native", "-m(arch|cpu)=.*")),
+            new Flags(
+                    "cc-fast-math",
+                    "let the compiler reorder arithmetic",
+                    words -> with(words, "-ffast-math", "-ffast-math|-Ofast")),
+            new Flags("cc-lto", "optimize across files", words -> with(words, "-flto", "-flto.*")),
+            new Flags(
+                    "cc-unchecked",
+                    "compile without checks and profiles",
+                    words -> without(words, "-fsanitize=.*|-pg|--coverage|-fprofile-arcs|-ftest-coverage")));
 
-        private final String title;
-        private final UnaryOperator<List<String>> change;
+    private record Flags(String name, String title, UnaryOperator<List<String>> change) {}
 
-        Flags(String title, UnaryOperator<List<String>> change) {
-            this.title = title;
-            this.change = change;
+    private static List<String> optimized(List<String> words) {
+        if (words.contains("-O3") || words.contains("-Ofast")) {
+            return words;
         }
+        List<String> after = new ArrayList<>(without(words, "-O[0-3gs]?"));
+        after.add(words.contains("-O2") ? "-O3" : "-O2");
+        return after;
+    }
 
-        private static List<String> with(List<String> words, String flag, String like) {
-            List<String> after = new ArrayList<>(words);
-            if (words.stream().noneMatch(word -> word.matches(like))) {
-                after.add(flag);
-            }
-            return after;
+    private static List<String> with(List<String> words, String flag, String like) {
+        List<String> after = new ArrayList<>(words);
+        if (words.stream().noneMatch(word -> word.matches(like))) {
+            after.add(flag);
         }
+        return after;
+    }
+
+    private static List<String> without(List<String> words, String like) {
+        return words.stream().filter(word -> !word.matches(like)).toList();
     }
 
     @Override
@@ -80,7 +85,7 @@ public final class MakeSiteFinder implements SiteFinder {
         }
         try {
             SourceText text = new SourceText(TreeScan.text(root.resolve(file), limits));
-            return Arrays.stream(Flags.values())
+            return ALL.stream()
                     .flatMap(flags -> edit(flags, file, text).stream())
                     .toList();
         } catch (IOException | UnparsableException unreadable) {
@@ -96,7 +101,7 @@ public final class MakeSiteFinder implements SiteFinder {
             List<String> words = Arrays.stream(matcher.group(1).strip().split("\\s+"))
                     .filter(word -> !word.isEmpty())
                     .toList();
-            List<String> after = flags.change.apply(words);
+            List<String> after = flags.change().apply(words);
             if (!after.equals(words)) {
                 edits.replace(matcher.start(1), matcher.end(1), String.join(" ", after));
                 places.add(file + ":"
@@ -107,8 +112,8 @@ public final class MakeSiteFinder implements SiteFinder {
         return diff.isEmpty()
                 ? List.of()
                 : List.of(new SourceEdit(
-                        flags.name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                        flags.title,
+                        flags.name(),
+                        flags.title(),
                         "host-cpu-features-vectorise",
                         List.of(Bottleneck.HOST_SERIAL, Bottleneck.COMPUTE_BOUND),
                         false,

@@ -92,6 +92,8 @@ enum PythonEdit {
     private final String title;
     private final String idea;
     private final boolean needsDevice;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<Bottleneck> addresses;
 
     PythonEdit(String title, String idea, Bottleneck... addresses) {

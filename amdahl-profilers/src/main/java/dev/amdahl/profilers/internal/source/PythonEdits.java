@@ -199,7 +199,7 @@ final class PythonEdits {
         }
         boolean isConstant = new Arguments(right)
                 .positional().stream()
-                        .allMatch(argument -> argument.is("string") && !argument.holds("interpolation")
+                        .allMatch(argument -> (argument.is("string") && !argument.holds("interpolation"))
                                 || names.resolve(argument).startsWith("re."));
         int[] given = {0};
         loop.each(node -> {
@@ -329,8 +329,8 @@ final class PythonEdits {
         if (method.equals("zero_grad") && arguments.isEmpty() && names.isKnown("torch")) {
             at(PythonEdit.SET_TO_NONE, call).argument(call, "set_to_none=True");
         }
-        boolean isCopy = method.equals("to") && arguments.positional().size() == 1
-                || method.equals("cuda") && arguments.positional().isEmpty();
+        boolean isCopy = (method.equals("to") && arguments.positional().size() == 1)
+                || (method.equals("cuda") && arguments.positional().isEmpty());
         if (isCopy
                 && !isNone(loop)
                 && arguments.names().isEmpty()

@@ -307,18 +307,14 @@ final class PythonSettings {
     private void dataclasses(SyntaxNode call, String reader) {
         String asked = call.field("arguments").text();
         if (asked.contains("TrainingArguments")) {
-            TRAINER_DEFAULTS.forEach((name, value) -> all.add(new SourceSetting(
-                    SourceSetting.Kind.OPTION,
+            TRAINER_DEFAULTS.forEach((name, value) -> add(
                     "--" + name,
-                    List.of(),
                     value.matches("[0-9]+")
                             ? SourceSetting.Type.INTEGER
                             : value.matches("True|False") ? SourceSetting.Type.BOOLEAN : SourceSetting.Type.TEXT,
                     value,
-                    List.of(),
                     "TrainingArguments",
-                    file,
-                    call.line())));
+                    call));
         }
         module.each(node -> {
             if (node.is("class_definition") && asked.contains(node.field("name").text())) {
@@ -344,16 +340,22 @@ final class PythonSettings {
         boolean isFlag = isHyphenated && type == SourceSetting.Type.BOOLEAN;
         String initial = given.flatMap(this::constant).orElse("");
         String word = "--" + (isHyphenated ? name.replace('_', '-') : name);
+        add(word, isFlag ? SourceSetting.Type.FLAG : type, initial, parser, assignment);
+    }
+
+    /** An option of one name. */
+    private void add(String word, SourceSetting.Type type, String initial, String reader, SyntaxNode at) {
+        boolean isFlag = type == SourceSetting.Type.FLAG;
         all.add(new SourceSetting(
                 SourceSetting.Kind.OPTION,
                 isFlag ? changing(word, initial.equals("True")) : word,
                 List.of(),
-                isFlag ? SourceSetting.Type.FLAG : type,
+                type,
                 isFlag ? "" : initial,
                 List.of(),
-                parser,
+                reader,
                 file,
-                assignment.line()));
+                at.line()));
     }
 
     /** A function that typer or click runs: parameters that are declared as options. */
@@ -382,17 +384,7 @@ final class PythonSettings {
                     .findFirst()
                     .orElse(name);
             String initial = fallback.flatMap(this::constant).orElse("");
-            boolean isFlag = kind == SourceSetting.Type.FLAG;
-            all.add(new SourceSetting(
-                    SourceSetting.Kind.OPTION,
-                    isFlag ? changing(word, initial.equals("True")) : word,
-                    List.of(),
-                    kind,
-                    isFlag ? "" : initial,
-                    List.of(),
-                    "typer",
-                    file,
-                    parameter.line()));
+            add(word, kind, initial, "typer", parameter);
         });
     }
 

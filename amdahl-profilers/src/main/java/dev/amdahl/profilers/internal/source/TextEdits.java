@@ -32,7 +32,7 @@ final class TextEdits {
     TextEdits replace(int start, int end, String text) {
         Map.Entry<Integer, Replacement> before = all.floorEntry(start);
         boolean isFree =
-                before == null || before.getKey() < start && before.getValue().end() <= start;
+                before == null || (before.getKey() < start && before.getValue().end() <= start);
         if (isFree) {
             all.put(start, new Replacement(end, text));
         }
