@@ -40,6 +40,12 @@ final class Arguments {
         return named(name).filter(value -> value.is("true")).isPresent();
     }
 
+    /** Returns the word of a flag that changes something: {@code --name}, or {@code --no-name} where it is on already. */
+    static String changing(String word, boolean isOn) {
+        String negative = word.contains("/") ? word.replaceFirst(".*/\\s*", "") : word.replaceFirst("^--", "--no-");
+        return isOn ? negative : word.replaceFirst("\\s*/.*", "");
+    }
+
     boolean isEmpty() {
         return positional.isEmpty() && named.isEmpty() && !open;
     }

@@ -149,7 +149,7 @@ final class PythonSettings {
                 .isEmpty();
         if (action.contains("BooleanOptionalAction")) {
             List<String> words = words(arguments).stream()
-                    .map(word -> changing(word, arguments.isTrue("default")))
+                    .map(word -> Arguments.changing(word, arguments.isTrue("default")))
                     .toList();
             add(call, words, SourceSetting.Type.FLAG, arguments, "argparse");
         } else if (action.isEmpty() || action.contains("store_") || action.matches("[\"']store[\"']")) {
@@ -159,14 +159,6 @@ final class PythonSettings {
                 add(call, words(arguments), isFlag ? SourceSetting.Type.FLAG : type(arguments), arguments, "argparse");
             }
         }
-    }
-
-    /** Returns the word of a flag that changes something: {@code --name}, or {@code --no-name} where it is on already. */
-    private static String changing(String word, boolean isOn) {
-        if (!isOn) {
-            return word.replaceFirst("\\s*/.*", "");
-        }
-        return word.contains("/") ? word.replaceFirst(".*/\\s*", "") : word.replaceFirst("^--", "--no-");
     }
 
     private List<String> words(Arguments arguments) {
@@ -187,7 +179,7 @@ final class PythonSettings {
         add(
                 call,
                 words.stream()
-                        .map(word -> changing(word, hasTwo && arguments.isTrue("default")))
+                        .map(word -> Arguments.changing(word, hasTwo && arguments.isTrue("default")))
                         .toList(),
                 isFlag ? SourceSetting.Type.FLAG : type(arguments),
                 arguments,
@@ -338,9 +330,13 @@ final class PythonSettings {
         SourceSetting.Type type = given.map(this::typeOf).orElse(SourceSetting.Type.TEXT);
         boolean isHyphenated = reader.startsWith("tyro");
         boolean isFlag = isHyphenated && type == SourceSetting.Type.BOOLEAN;
-        String initial = given.flatMap(this::constant).orElse("");
         String word = "--" + (isHyphenated ? name.replace('_', '-') : name);
-        add(word, isFlag ? SourceSetting.Type.FLAG : type, initial, parser, assignment);
+        add(
+                word,
+                isFlag ? SourceSetting.Type.FLAG : type,
+                given.flatMap(this::constant).orElse(""),
+                parser,
+                assignment);
     }
 
     /** An option of one name. */
@@ -348,7 +344,7 @@ final class PythonSettings {
         boolean isFlag = type == SourceSetting.Type.FLAG;
         all.add(new SourceSetting(
                 SourceSetting.Kind.OPTION,
-                isFlag ? changing(word, initial.equals("True")) : word,
+                isFlag ? Arguments.changing(word, initial.equals("True")) : word,
                 List.of(),
                 type,
                 isFlag ? "" : initial,
@@ -383,8 +379,7 @@ final class PythonSettings {
                     .filter(each -> each.startsWith("--"))
                     .findFirst()
                     .orElse(name);
-            String initial = fallback.flatMap(this::constant).orElse("");
-            add(word, kind, initial, "typer", parameter);
+            add(word, kind, fallback.flatMap(this::constant).orElse(""), "typer", parameter);
         });
     }
 
