@@ -35,7 +35,7 @@ final class ClosingSections {
                 boolean isFirst = win.id().equals(wins.get(0).id());
                 page.open("tr").element("td", isFirst ? axis + " (" + wins.size() + ")" : "");
                 page.said("td", PlainText.cut(win.hypothesis().family(), MAX_LENGTH));
-                page.said("td", PlainText.cut(ReportText.change(win.hypothesis().change()), MAX_LENGTH));
+                page.said("td", PlainText.cut(ReportText.change(win.hypothesis()), MAX_LENGTH));
                 page.figure("effect", ReportText.effect(win)).close();
             });
             if (wins.size() > MAX_WINS) {

@@ -93,7 +93,7 @@ final class HypothesisSection {
     private static void claim(Markup page, Dossier dossier, EffectScale scale) {
         boolean isCompared = dossier.comparison().isPresent();
         page.open("div", "class", isCompared ? "claim" : "claim short").open("div");
-        page.said("h3", ReportText.change(dossier.hypothesis().change()));
+        page.said("h3", ReportText.change(dossier.hypothesis()));
         page.open("p", "class", "soft break")
                 .element("bdi", dossier.hypothesis().family());
         page.text(
@@ -152,7 +152,7 @@ final class HypothesisSection {
         table.open("tr").element("td", dossier.id(), "class", "break");
         table.element("td", PlainText.cut(dossier.hypothesis().family(), MAX_LENGTH), "dir", "auto");
         table.element("td", Picture.name(dossier.hypothesis().bottleneck()));
-        table.element("td", PlainText.cut(ReportText.change(dossier.hypothesis().change()), MAX_LENGTH), "dir", "auto");
+        table.element("td", PlainText.cut(ReportText.change(dossier.hypothesis()), MAX_LENGTH), "dir", "auto");
         table.element(
                 "td",
                 dossier.comparison()

@@ -55,7 +55,7 @@ public final class ReportTable {
             PlainText.cut(dossier.hypothesis().family(), 60),
             dossier.hypothesis().bottleneck().name(),
             Numbers.factor(dossier.screening().acceleratorCeiling()),
-            PlainText.cut(ReportText.change(dossier.hypothesis().change()), 90),
+            PlainText.cut(ReportText.change(dossier.hypothesis()), 90),
             ReportText.effect(dossier),
             dossier.comparison().map(found -> "" + found.pairs()).orElse("-"),
             Examined.of(dossier.votes()).brief(),

@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Real programs with and without a change: those in {@code win} print the same and are there to be faster, those in {@code wrong} show
  * that somebody compared what they print. {@code -Damdahl.pairs=9} measures that many pairs of each, and prints the ratios.
  */
+@Tag("soak")
 final class EditTrialsTest {
     private static final Path SCRIPTS = Path.of("src/test/resources/edits");
     private static final int PAIRS = Integer.getInteger("amdahl.pairs", 0);

@@ -7,9 +7,11 @@ import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.ConfigChange;
+import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.hypothesis.PatchChange;
+import dev.amdahl.spi.hypothesis.Provenance;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -77,6 +79,13 @@ public final class ReportText {
         return dossier.comparison()
                 .map(found -> Exclusion.shown(recorded, found.lower(), found.upper()))
                 .orElse(recorded);
+    }
+
+    /** Returns what a hypothesis changes in one line: a person's patch also by its title, since there may be several of one file. */
+    public static String change(Hypothesis hypothesis) {
+        boolean isNamed = hypothesis.change() instanceof PatchChange
+                && hypothesis.provenance().origin() == Provenance.Origin.HUMAN;
+        return (isNamed ? hypothesis.title() + ": " : "") + change(hypothesis.change());
     }
 
     /** Returns a change in one line: the files of a patch, or levers with their values. */

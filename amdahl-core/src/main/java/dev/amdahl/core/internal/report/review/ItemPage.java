@@ -26,7 +26,7 @@ final class ItemPage {
 
     static String of(LedgerView view, Item item, Optional<AnswerForm> form) {
         Dossier dossier = item.dossier();
-        String title = PlainText.cut(ReportText.change(dossier.hypothesis().change()), 160);
+        String title = PlainText.cut(ReportText.change(dossier.hypothesis()), 160);
         Markup page = new Markup();
         page.element("p", dossier.hypothesis().family(), "class", "soft break").element("h1", title, "class", "break");
         Banner.add(page, item, form);

@@ -108,7 +108,7 @@ final class ListPage {
     }
 
     private static Markup link(Markup page, Dossier dossier) {
-        String change = ReportText.change(dossier.hypothesis().change());
+        String change = ReportText.change(dossier.hypothesis());
         return page.element(
                 "a", PlainText.cut(change, 200), "href", ReviewText.place("item", dossier.id()), "class", "target");
     }
