@@ -94,10 +94,10 @@ class HotSourceTest {
     }
 
     @Test
-    void bothFindersAreListedAsPlugins() {
+    void theFindersAreListedAsPlugins() {
         assertThat(Plugins.discover().all())
                 .filteredOn(found -> found.kind().equals("site-finder"))
                 .extracting(Plugins.Found::name, found -> found.availability().isReady())
-                .containsExactly(tuple("java", true), tuple("python", true));
+                .containsExactly(tuple("java", true), tuple("python", true), tuple("make", true));
     }
 }

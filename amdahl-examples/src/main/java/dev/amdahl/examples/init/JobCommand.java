@@ -108,7 +108,7 @@ record JobCommand(
     /** Returns a name from what is run, without its folder and ending. */
     static String family(List<String> words) {
         String name = words.stream()
-                .filter(word -> word.matches(".*\\.(py|sh|jar|sbatch)"))
+                .filter(word -> word.matches(".*\\.(py|java|sh|jar|sbatch)"))
                 .findFirst()
                 .or(() -> words.stream().filter(word -> !word.startsWith("-")).findFirst())
                 .orElse("job");
@@ -130,7 +130,7 @@ record JobCommand(
                 }
             }
             Path file = path(directory, word);
-            if (word.endsWith(".py") && Files.isRegularFile(file)) {
+            if (word.matches(".*\\.(py|java)") && Files.isRegularFile(file)) {
                 return Optional.of(relative(file));
             }
         }

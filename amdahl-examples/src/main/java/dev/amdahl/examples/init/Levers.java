@@ -125,6 +125,8 @@ final class Levers {
                 .toList();
         String word = setting.name() + "=" + current;
         if (values.isEmpty()) {
+            skipped.add(
+                    setting.name() + ": is " + current + ", and its idea has nothing else to try; " + setting.place());
             return;
         }
         given.ifPresentOrElse(place -> place.replaceBy(command, word), () -> command.add(word));
@@ -144,18 +146,22 @@ final class Levers {
                 setting.aliases().stream().anyMatch(command::contains) ? LeverSetting.Flag.ON : flag.in(command);
         String other = current.equals(LeverSetting.Flag.ON) ? LeverSetting.Flag.OFF : LeverSetting.Flag.ON;
         String opposite = setting.name().replaceFirst("^--no[-_]", "--");
-        templates.stream()
+        List<LeverTemplate> all = templates.stream()
                 .filter(template -> template.suits(libraries))
+                .filter(template -> template.takes(setting.name()) || template.takes(opposite))
+                .toList();
+        Optional<LeverTemplate> offering = all.stream()
                 .filter(template -> template.takes(setting.name())
                         ? offers(template, other.equals(LeverSetting.Flag.ON))
-                        : template.takes(opposite) && offers(template, other.equals(LeverSetting.Flag.OFF)))
-                .filter(template -> wanted(template, setting.name()))
-                .findFirst()
-                .ifPresent(template -> {
-                    setting.aliases()
-                            .forEach(alias -> command.replaceAll(word -> word.equals(alias) ? flag.word() : word));
-                    add(shown(setting), flag, current, template, List.of(other), setting.place());
-                });
+                        : offers(template, other.equals(LeverSetting.Flag.OFF)))
+                .findFirst();
+        if (!all.isEmpty() && offering.isEmpty()) {
+            skipped.add(setting.name() + ": is " + current + ", as its idea would have it; " + setting.place());
+        }
+        offering.filter(template -> wanted(template, setting.name())).ifPresent(template -> {
+            setting.aliases().forEach(alias -> command.replaceAll(word -> word.equals(alias) ? flag.word() : word));
+            add(shown(setting), flag, current, template, List.of(other), setting.place());
+        });
     }
 
     private static boolean offers(LeverTemplate template, boolean isOn) {

@@ -187,6 +187,22 @@ final class InitCommandTest {
     }
 
     @Test
+    void theJavaExampleIsReadAsItStands() throws Exception {
+        Requires.program("git");
+        Files.copy(Path.of("src/main/jvm/Tally.java"), folder.resolve("Tally.java"));
+        git("init", "-q");
+        git("add", "-A");
+        git("commit", "-qm", "as it stands");
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        JsonNode answer = Cli.in(folder, "init", "--json", "--", java, "Tally.java", "2000")
+                .json("init");
+
+        assertThat(answer.get("changes").findValuesAsText("name")).containsExactly("buffered-input", "buffered-output");
+        assertThat(answer.get("work_units").asText()).contains("records");
+        assertThat(answer.get("family").asText()).isEqualTo("Tally");
+    }
+
+    @Test
     void aChangeThatGitDoesNotHaveIsSaidAndNotOffered() throws Exception {
         script(COMPRESSING);
         Cli none = Cli.in(folder, "init", "--", "python3", "job.py");

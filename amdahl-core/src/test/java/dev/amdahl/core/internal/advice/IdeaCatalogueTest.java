@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 final class IdeaCatalogueTest extends IdeaSourceContract {
@@ -195,7 +196,7 @@ final class IdeaCatalogueTest extends IdeaSourceContract {
     void manyIdeasCanBecomeLevers() {
         List<LeverTemplate> templates = IdeaCatalogue.shipped().templates();
 
-        assertThat(templates.stream().map(LeverTemplate::idea).distinct()).hasSize(65);
+        assertThat(templates.stream().map(LeverTemplate::idea).distinct()).hasSize(101);
         assertThat(templates).allSatisfy(template -> {
             assertThat(template.options().size() + template.variables().size()).isPositive();
             assertThat(template.options()).allMatch(template::takes);
@@ -211,5 +212,15 @@ final class IdeaCatalogueTest extends IdeaSourceContract {
         assertThat(threads.values("4", 4)).containsExactly("1", "2");
         assertThat(threads.suits(Set.of("torch"))).isTrue();
         assertThat(threads.suits(Set.of("json"))).isFalse();
+    }
+
+    @Test
+    void eachIdeaSaysHowItIsTested() {
+        Map<String, Integer> kinds = new TreeMap<>();
+        Resources.json("ideas.json").path("ideas").forEach(idea -> {
+            assertThat(idea.has("levers")).as(idea.path("id").asText()).isNotEqualTo(idea.has("tested_by"));
+            kinds.merge(idea.path("tested_by").asText("levers"), 1, Integer::sum);
+        });
+        assertThat(kinds).isEqualTo(Map.of("levers", 101, "capture", 24, "advice", 31));
     }
 }

@@ -15,7 +15,6 @@ final class JavaSites {
     private JavaSites() {}
 
     static void find(String text, SiteCollector into) throws UnparsableException {
-        refuseDeep(text);
         try {
             sites(parse(text), into);
         } catch (StackOverflowError deep) {
@@ -35,7 +34,8 @@ final class JavaSites {
         });
     }
 
-    private static CompilationUnit parse(String text) throws UnparsableException {
+    static CompilationUnit parse(String text) throws UnparsableException {
+        refuseDeep(text);
         ParserConfiguration configuration = new ParserConfiguration()
                 .setLanguageLevel(ParserConfiguration.LanguageLevel.BLEEDING_EDGE)
                 .setAttributeComments(false);

@@ -40,17 +40,6 @@ final class PythonSettings {
             "DEFINE_enum", SourceSetting.Type.TEXT);
     private static final Set<String> DATACLASS_PARSERS =
             Set.of("HfArgumentParser", "tyro.cli", "simple_parsing.parse", "chz.entrypoint");
-    /** Of transformers 4.x, {@code TrainingArguments}: a program that parses them takes these. */
-    private static final Map<String, String> TRAINER_DEFAULTS = Map.of(
-            "dataloader_num_workers", "0",
-            "logging_steps", "500",
-            "save_steps", "500",
-            "gradient_accumulation_steps", "1",
-            "dataloader_pin_memory", "True",
-            "torch_compile", "False",
-            "bf16", "False",
-            "group_by_length", "False",
-            "optim", "adamw_torch");
 
     private final String file;
     private final SyntaxNode module;
@@ -78,6 +67,7 @@ final class PythonSettings {
                 default -> {}
             }
         });
+        all.addAll(new PythonGlobals(file, module).settings());
         return all;
     }
 
@@ -299,14 +289,7 @@ final class PythonSettings {
     private void dataclasses(SyntaxNode call, String reader) {
         String asked = call.field("arguments").text();
         if (asked.contains("TrainingArguments")) {
-            TRAINER_DEFAULTS.forEach((name, value) -> add(
-                    "--" + name,
-                    value.matches("[0-9]+")
-                            ? SourceSetting.Type.INTEGER
-                            : value.matches("True|False") ? SourceSetting.Type.BOOLEAN : SourceSetting.Type.TEXT,
-                    value,
-                    "TrainingArguments",
-                    call));
+            all.addAll(TrainerArguments.settings(file, call.line()));
         }
         module.each(node -> {
             if (node.is("class_definition") && asked.contains(node.field("name").text())) {

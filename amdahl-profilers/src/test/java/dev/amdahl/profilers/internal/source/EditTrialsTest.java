@@ -6,6 +6,7 @@ import com.github.difflib.DiffUtils;
 import com.github.difflib.UnifiedDiffUtils;
 import com.github.difflib.patch.PatchFailedException;
 import dev.amdahl.spi.contract.Requires;
+import dev.amdahl.spi.profiler.SiteFinder;
 import dev.amdahl.spi.profiler.SourceEdit;
 import dev.amdahl.spi.profiler.SourceLimits;
 import java.io.IOException;
@@ -36,12 +37,14 @@ final class EditTrialsTest {
     @TempDir
     private Path folder;
 
+    private String job = "";
+
     private record Ended(int code, String out, double seconds) {}
 
     static Stream<String> names() throws IOException {
         TreeSet<String> names = new TreeSet<>();
-        try (DirectoryStream<Path> scripts = Files.newDirectoryStream(SCRIPTS.resolve("win"), "*.py")) {
-            scripts.forEach(script -> names.add(script.getFileName().toString().replace(".py", "")));
+        try (DirectoryStream<Path> scripts = Files.newDirectoryStream(SCRIPTS.resolve("win"), "*.{py,java}")) {
+            scripts.forEach(script -> names.add(script.getFileName().toString().replaceFirst("\\..*", "")));
         }
         return names.stream();
     }
@@ -50,9 +53,11 @@ final class EditTrialsTest {
     void eachChangeThatThisMachineCouldShowHasItsPrograms() throws IOException {
         List<String> elsewhere = List.of(
                 "csv-c-engine", "cudnn-benchmark", "itertuples", "no-progress-bar", "non-blocking", "pin-memory");
+        List<String> python = Arrays.stream(PythonEdit.values())
+                .map(edit -> edit.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .toList();
         assertThat(Stream.concat(names(), elsewhere.stream()))
-                .containsExactlyInAnyOrderElementsOf(Arrays.stream(PythonEdit.values())
-                        .map(edit -> edit.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .containsExactlyInAnyOrderElementsOf(Stream.concat(python.stream(), JavaEdits.names().stream())
                         .toList());
     }
 
@@ -80,22 +85,26 @@ final class EditTrialsTest {
     }
 
     private void prepare(String kind, String name) throws IOException, PatchFailedException {
-        Requires.program("python3");
-        String script = Files.readString(SCRIPTS.resolve(kind).resolve(name + ".py"));
+        boolean isPython = Files.exists(SCRIPTS.resolve(kind).resolve(name + ".py"));
+        job = isPython ? "job.py" : "job.java";
+        String script = Files.readString(SCRIPTS.resolve(kind).resolve(job.replace("job", name)));
+        if (isPython) {
+            Requires.program("python3");
+        }
         if (script.contains("import torch") || script.contains("import numpy") || script.contains("import yaml")) {
             Requires.program("torchrun");
         }
-        Path plain = Files.createDirectories(folder.resolve("plain")).resolve("job.py");
+        Path plain = Files.createDirectories(folder.resolve("plain")).resolve(job);
         Files.writeString(plain, script);
-        SourceEdit edit = new PythonSiteFinder()
-                .edits(folder.resolve("plain"), Path.of("job.py"), SourceLimits.DEFAULT).stream()
-                        .filter(found -> found.name().equals(name))
-                        .findFirst()
-                        .orElseThrow();
+        SiteFinder finder = isPython ? new PythonSiteFinder() : new JavaSiteFinder();
+        SourceEdit edit = finder.edits(folder.resolve("plain"), Path.of(job), SourceLimits.DEFAULT).stream()
+                .filter(found -> found.name().equals(name))
+                .findFirst()
+                .orElseThrow();
         List<String> after = DiffUtils.patch(
                 script.lines().toList(),
                 UnifiedDiffUtils.parseUnifiedDiff(edit.diff().lines().toList()));
-        Files.write(Files.createDirectories(folder.resolve("changed")).resolve("job.py"), after);
+        Files.write(Files.createDirectories(folder.resolve("changed")).resolve(job), after);
     }
 
     private void measure(String name) throws Exception {
@@ -116,7 +125,10 @@ final class EditTrialsTest {
         Path there = folder.resolve(side);
         Path out = folder.resolve(side + ".out");
         long start = System.nanoTime();
-        ProcessBuilder builder = new ProcessBuilder("/usr/bin/python3", "job.py")
+        String program = job.endsWith(".py")
+                ? "/usr/bin/python3"
+                : Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        ProcessBuilder builder = new ProcessBuilder(program, job)
                 .directory(there.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(out.toFile());

@@ -70,6 +70,25 @@ class PythonSettingsTest {
     }
 
     @Test
+    void globalNamesThatAConfiguratorOverrides() throws IOException {
+        String globals = """
+                import os
+                out_dir = 'out'
+                eval_interval = 2000
+                always_save = True
+                rate = 6e-4
+                beta = rate / 2
+                """;
+        assertThat(found(globals)).isEmpty();
+        assertThat(found(globals + "exec(open('configurator.py').read()) # overrides\nlater = 1\n"))
+                .containsExactly(
+                        "OPTION --out_dir TEXT=out [] configurator:2",
+                        "OPTION --eval_interval INTEGER=2000 [] configurator:3",
+                        "OPTION --always_save BOOLEAN=True [] configurator:4",
+                        "OPTION --rate NUMBER=6e-4 [] configurator:5");
+    }
+
+    @Test
     void aFlagGoesByTheWordThatChangesSomething() throws IOException {
         assertThat(found("""
                 import argparse, click, typer

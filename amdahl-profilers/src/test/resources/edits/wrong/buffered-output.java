@@ -1,0 +1,15 @@
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+class Job {
+    public static void main(String[] args) throws IOException {
+        OutputStream out = new FileOutputStream("answers.bin");
+        for (int i = 0; i < 100; i++) {
+            out.write(i);
+        }
+        System.out.println("written: " + Files.size(Path.of("answers.bin")));
+    }
+}
