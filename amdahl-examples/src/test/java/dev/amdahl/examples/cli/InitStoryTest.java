@@ -33,14 +33,13 @@ final class InitStoryTest {
         Cli.in(folder, "init", "--json", "--", "/usr/bin/python3", "train_images.py", "--images", "256")
                 .json("init");
         Path file = folder.resolve("amdahl.yaml");
-        Files.writeString(file, Files.readString(file).replaceAll(OTHER_LEVERS, ""));
+        String one = Files.readString(file).replaceAll(OTHER_LEVERS, "").replace("\"--threads=1\", ", "");
+        Files.writeString(file, one);
         assertThat(JobsFile.read(file).jobs().get(0).levers()).hasSize(1);
 
         JsonNode hypotheses = Cli.in(folder, "loop", "--json").json("loop").get("hypotheses");
 
-        assertThat(hypotheses)
-                .hasSize(2)
-                .anyMatch(row -> row.get("state").asText().equals("IN_REVIEW"));
+        assertThat(hypotheses).anyMatch(row -> row.get("state").asText().equals("IN_REVIEW"));
     }
 
     @Test
