@@ -42,7 +42,8 @@ record JobReader(Path base, Optional<Price> price) {
                 "probe",
                 "parallel",
                 "deadline",
-                "field");
+                "field",
+                "capture");
         String family = fields.required("family", "name the recurring workload").text();
         Item command = fields.required("command", "add the command as a list: [program, argument, ...]");
         JobSpec.Builder job = JobSpec.builder(family, Paths.command(command));
@@ -72,6 +73,7 @@ record JobReader(Path base, Optional<Price> price) {
         fields.optional("parallel").ifPresent(count -> job.parallel(count.positive()));
         fields.optional("deadline").ifPresent(limit -> job.deadline(limit.duration()));
         fields.optional("field").flatMap(DesignReader::field).ifPresent(job::field);
+        fields.optional("capture").ifPresent(names -> job.captures(names.list().stream().map(Item::text).toList()));
         return job.build();
     }
 

@@ -2,6 +2,9 @@ package dev.amdahl.profilers.kineto;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.amdahl.profilers.internal.capture.Scripts;
+import java.util.Optional;
+import dev.amdahl.spi.profiler.Attachment;
 import dev.amdahl.profilers.internal.kineto.document.TraceInput;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -59,6 +62,11 @@ public final class KinetoProfiler implements Profiler {
         return declared
                 || OBJECT.matcher(prefix).find()
                 || ARRAY.matcher(prefix).find();
+    }
+
+    @Override
+    public Optional<Attachment> attachment() {
+        return Scripts.python(.03);
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.Artifact;
+import dev.amdahl.spi.profiler.Attachment;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import dev.amdahl.spi.profiler.Profiler;
@@ -18,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -124,6 +126,27 @@ public abstract class ProfilerContract {
             assertThat(first.path()).startsWith(captured);
             assertThat(profiler().reads(first)).isTrue();
             assertThatCode(() -> profiler().read(first, ProfileLimits.DEFAULT)).doesNotThrowAnyException();
+        }
+    }
+
+    /** Asserts that a command runs as ever under the attachment, where its tool is there and where it is not. */
+    @Test
+    void anAttachedCommandRunsAsEver() throws IOException, InterruptedException {
+        Optional<Attachment> attachment = profiler().attachment();
+        if (attachment.isPresent()) {
+            Path shell = Requires.program("sh");
+            Path captures = Files.createDirectory(directory.resolve("captures"));
+            String script = attachment.get().script() + "\nexec \"$@\"\n";
+            String command = "printf '%s' \"$1\"; exit 3";
+            ProcessBuilder builder = new ProcessBuilder(
+                            shell.toString(), "-c", script, "sh", "sh", "-c", command, "sh", "a b;$c'd")
+                    .redirectError(directory.resolve("stderr").toFile())
+                    .directory(directory.toFile());
+            builder.environment().put("AMDAHL_CAPTURES", captures.toString());
+            Process process = builder.start();
+            assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .isEqualTo("a b;$c'd");
+            assertThat(process.waitFor()).isEqualTo(3);
         }
     }
 

@@ -133,6 +133,11 @@ public final class JobSpec {
         return Optional.ofNullable(fields.field);
     }
 
+    /** Returns the names of the captures that its evidence runs are started under; empty for those that cost little. */
+    public Optional<List<String>> captures() {
+        return Optional.ofNullable(fields.captures);
+    }
+
     /** Collects a declaration. Not thread-safe. */
     public static final class Builder {
         private final String family;
@@ -156,6 +161,7 @@ public final class JobSpec {
         private int parallel = 1;
         private @Nullable Duration deadline;
         private @Nullable FieldTrials field;
+        private @Nullable List<String> captures;
 
         private Builder(String family, List<String> command) {
             this.family = requireNonNull(family);
@@ -186,6 +192,7 @@ public final class JobSpec {
             parallel = other.parallel;
             deadline = other.deadline;
             field = other.field;
+            captures = other.captures;
         }
 
         /** Sets {@link JobSpec#directory()}. */
@@ -302,6 +309,12 @@ public final class JobSpec {
         /** Sets {@link JobSpec#field()}; default never. */
         public Builder field(FieldTrials value) {
             field = value;
+            return this;
+        }
+
+        /** Sets {@link JobSpec#captures()}; none of them for an empty list. */
+        public Builder captures(List<String> value) {
+            captures = List.copyOf(value);
             return this;
         }
 

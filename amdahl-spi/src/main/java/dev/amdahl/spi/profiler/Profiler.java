@@ -25,6 +25,11 @@ public interface Profiler {
         return Optional.empty();
     }
 
+    /** Returns how an evidence run is started so that it leaves what this reads; empty if this profiler cannot say. */
+    default Optional<Attachment> attachment() {
+        return Optional.empty();
+    }
+
     /** A watch that has been started. */
     interface Capture extends AutoCloseable {
         /** Stops watching and gives what was written; calling it twice gives the same. */

@@ -32,11 +32,14 @@ record Ceiling(OptionalDouble share, OptionalDouble ceiling, double bound, boole
         double unattributed = isWithinWork && isWorkSeen(diagnosis)
                 ? 0
                 : share(diagnosis, Set.of(Bottleneck.UNATTRIBUTED), wallView).orElse(0);
-        double bound = factor * Ceilings.ceiling(Math.min(1, share.getAsDouble() + unattributed));
+        double busy = Ceilings.isOnlyBusy(diagnosis) && !classes.contains(Bottleneck.HOST_SERIAL)
+                ? share(diagnosis, Set.of(Bottleneck.HOST_SERIAL), wallView).orElse(0)
+                : 0;
+        double bound = factor * Ceilings.ceiling(Math.min(1, share.getAsDouble() + unattributed + busy));
         boolean upper = classes.stream()
                 .anyMatch(one -> one.kind() == Bottleneck.Kind.RELABEL
                         && diagnosis.accounts().stream().noneMatch(account -> account.bottleneck() == one));
-        return diagnosis.isExplained()
+        return Ceilings.areTold(diagnosis)
                 ? new Ceiling(share, OptionalDouble.of(factor * Ceilings.ceiling(share.getAsDouble())), bound, upper)
                 : new Ceiling(OptionalDouble.empty(), OptionalDouble.empty(), bound, upper);
     }

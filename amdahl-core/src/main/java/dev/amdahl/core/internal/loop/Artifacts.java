@@ -6,7 +6,10 @@ import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.profiler.Artifact;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,12 +17,18 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The files that an evidence run left behind for profilers. */
 public final class Artifacts {
     private static final String TRACE = "trace";
     private static final String DEFAULT_TRACE = "trace.json";
     private static final String DECLARED = "run";
+
+    /** The folder within that of an arm which attachments of profilers write into. */
+    public static final String CAPTURES = "captures";
+
+    private static final int MAX_CAPTURES = 64;
 
     private Artifacts() {}
 
@@ -50,12 +59,28 @@ public final class Artifacts {
             if (found.stream().noneMatch(artifact -> artifact.role().equals(TRACE))) {
                 add(found, root, DEFAULT_TRACE, TRACE);
             }
+            addAll(found, root.resolve(CAPTURES));
         }
-        Path captured = captureFolder(setup, run.plan().key());
-        if (Files.isDirectory(captured)) {
-            add(found, captured, "process.jsonl", "process");
-        }
+        addAll(found, captureFolder(setup, run.plan().key()));
         return found;
+    }
+
+    /** Adds the files of a folder that captures wrote into, a role for each: the name up to its first dot or hyphen. */
+    private static void addAll(List<Artifact> found, Path folder) {
+        if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            try (Stream<Path> files = Files.list(folder)) {
+                files.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                        .sorted()
+                        .limit(MAX_CAPTURES)
+                        .forEach(file -> add(found, folder, file.getFileName().toString(), role(file)));
+            } catch (IOException unreadable) {
+                throw new UncheckedIOException(unreadable);
+            }
+        }
+    }
+
+    private static String role(Path file) {
+        return file.getFileName().toString().replaceFirst("[.-].*", "");
     }
 
     /** Returns the cores that a run could use: this machine's, if it was watched here. */

@@ -16,10 +16,11 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.OptionalDouble;
 
 /**
  * The steps of one run as the job wrote them into {@code AMDAHL_STEPS}, one JSON object a line: {@code {"step": 17, "seconds": .213,
- * "work_units": 64, "arm": "b"}}. Columns of equal length, in order of running. The job is not trusted: a log that is not what it should
+ * "work_units": 64, "arm": "b"}}; the hook for Python adds what the step waited for its loader, what it spent on saving, and when it ended. Columns of equal length, in order of running. The job is not trusted: a log that is not what it should
  * be is no log.
  */
 public final class StepLog {
@@ -29,6 +30,10 @@ public final class StepLog {
     private static final long MAX_BYTES = 256L << 20;
     private static final int MAX_STEPS = 2_000_000;
     private static final int MAX_LINE = 4096;
+
+    /** How many times as long as the middle one a step is that did something else beside. */
+    private static final double LONG = 5;
+
     private static final JsonFactory JSON = JsonFactory.builder()
             .streamReadConstraints(
                     StreamReadConstraints.builder().maxNestingDepth(4).build())
@@ -39,7 +44,12 @@ public final class StepLog {
     private double[] seconds = new double[64];
     private double[] work = new double[64];
     private byte[] arms = new byte[64];
+    private double[] asides = new double[64];
     private int size;
+    private double waited;
+    private double saved;
+    private double begun = Double.NaN;
+    private double ended = Double.NaN;
 
     private StepLog() {}
 
@@ -92,6 +102,9 @@ public final class StepLog {
         double time = Double.NaN;
         double units = Double.NaN;
         byte arm = 0;
+        double wait = 0;
+        double save = 0;
+        double at = Double.NaN;
         try (JsonParser parser = JSON.createParser(line)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 throw fault(number, "is not a JSON object");
@@ -104,6 +117,9 @@ public final class StepLog {
                     case "seconds" -> time = value.isNumeric() ? parser.getDoubleValue() : Double.NaN;
                     case "work_units" -> units = value.isNumeric() ? parser.getDoubleValue() : -1;
                     case "arm" -> arm = arm(parser.getText(), number);
+                    case "wait" -> wait = amount(parser, value);
+                    case "save" -> save = amount(parser, value);
+                    case "at" -> at = amount(parser, value);
                     default -> parser.skipChildren();
                 }
             }
@@ -128,6 +144,25 @@ public final class StepLog {
             throw fault(number, "counts work units where the line before does not, or the other way");
         }
         append(step, time, units, arm, number);
+        aside(time, wait, save, at);
+    }
+
+    private static double amount(JsonParser parser, JsonToken value) throws IOException {
+        double amount = value.isNumeric() ? parser.getDoubleValue() : 0;
+        return amount >= 0 && amount < Double.POSITIVE_INFINITY ? amount : 0;
+    }
+
+    /** Keeps what the last step did beside its own work, and when it ended. */
+    private void aside(double time, double wait, double save, double at) {
+        double waiting = Math.min(wait, time);
+        double saving = Math.min(save, time - waiting);
+        asides[size - 1] = waiting + saving;
+        waited += waiting;
+        saved += saving;
+        if (at > 0) {
+            begun = size == 1 ? at - time : begun;
+            ended = at;
+        }
     }
 
     private static byte arm(String name, int number) throws UnusableException {
@@ -147,6 +182,7 @@ public final class StepLog {
             seconds = Arrays.copyOf(seconds, 2 * size);
             work = Arrays.copyOf(work, 2 * size);
             arms = Arrays.copyOf(arms, 2 * size);
+            asides = Arrays.copyOf(asides, 2 * size);
         }
         steps[size] = step;
         seconds[size] = time;
@@ -181,6 +217,27 @@ public final class StepLog {
     /** Returns {@code a} or {@code b}, the arm that the job says was set at a place; 0 if it does not say. */
     public byte arm(int i) {
         return arms[i];
+    }
+
+    /** Returns what all steps took. */
+    public StepTotals totals() {
+        double[] own = seconds();
+        double all = 0;
+        for (int i = 0; i < size; i++) {
+            all += own[i];
+            own[i] -= asides[i];
+        }
+        Arrays.sort(own);
+        double middle = own[(size - 1) / 2];
+        double beyond = 0;
+        for (int i = size - 1; middle > 0 && i >= 0 && own[i] > LONG * middle; i--) {
+            beyond += own[i] - middle;
+        }
+        return new StepTotals(known(begun), known(ended), all, waited, saved, beyond);
+    }
+
+    private static OptionalDouble known(double value) {
+        return Double.isNaN(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
     /** Returns the seconds of all steps, a copy. */

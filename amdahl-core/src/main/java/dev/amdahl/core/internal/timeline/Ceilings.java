@@ -56,6 +56,26 @@ public final class Ceilings {
         return sum;
     }
 
+    /**
+     * Returns whether ceilings can be told: the diagnosis explains itself, and not by the mere fact that a processor was busy, which may
+     * have been with work of any class.
+     */
+    public static boolean areTold(Diagnosis diagnosis) {
+        return diagnosis.isExplained() && !isOnlyBusy(diagnosis);
+    }
+
+    /** Returns whether all that is known of most of the time is that a processor was busy. */
+    public static boolean isOnlyBusy(Diagnosis diagnosis) {
+        List<Bottleneck> seen = diagnosis.accounts().stream()
+                .filter(account -> account.wallSeconds() > 0)
+                .map(Account::bottleneck)
+                .toList();
+        return seen.contains(Bottleneck.HOST_SERIAL)
+                && seen.stream()
+                        .noneMatch(one ->
+                                one.kind() == Bottleneck.Kind.WORK || one.kind() == Bottleneck.Kind.RELABEL);
+    }
+
     /** Returns each class of loss of a diagnosis once, alone, largest accelerator-hour ceiling first, then largest wall ceiling. */
     public static List<ClassCeiling> of(Diagnosis diagnosis) {
         return diagnosis.accounts().stream()

@@ -69,8 +69,14 @@ public final class Diagnose {
         Timeline traced = timeline.orElse(JobTimeline.NOTHING);
         boolean isTraced = timeline.isPresent() && (showsDevices(timeline.get()) || run.counters.isEmpty());
         if (isTraced) {
-            attribution = Optional.of(Attribution.of(timeline.get(), joined.base(), facts, thresholds));
+            Optional<SampledSteps> sampled = SampledSteps.of(traced, facts);
+            attribution = Optional.of(
+                    sampled.isPresent()
+                            ? Attribution.of(traced)
+                            : Attribution.of(traced, joined.base(), facts, thresholds));
             run.traced(traced, attribution.get(), () -> TraceAnalysis.of(traced, 0));
+            Attribution shown = attribution.get();
+            sampled.ifPresent(steps -> run.sampled(steps, shown));
         } else {
             ProcessAccounts coarse = ProcessAccounts.of(run.counters, facts, traced, thresholds);
             run.accounts = Contention.split(coarse.accounts(), run.counters);
@@ -162,6 +168,14 @@ public final class Diagnose {
             signals.forEach(metrics::putIfAbsent);
             double recorded = attribution.recordedNanos();
             AnalysisSignals.of(analysis.get(), attribution.unseen(), recorded).forEach(metrics::putIfAbsent);
+        }
+
+        /** What was shown of a few steps stands for all of them. */
+        void sampled(SampledSteps steps, Attribution shown) {
+            accounts = Contention.split(steps.accounts(shown, counters), counters);
+            gapSeconds = SampledSteps.gapSeconds(accounts);
+            RunMetrics.addShares(metrics, accounts);
+            findings.add(steps.finding(shown));
         }
 
         Diagnosis diagnosis(Optional<Attribution> attribution) {

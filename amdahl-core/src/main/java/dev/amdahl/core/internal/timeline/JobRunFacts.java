@@ -1,7 +1,9 @@
 package dev.amdahl.core.internal.timeline;
 
+import dev.amdahl.core.internal.steps.StepTotals;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -14,6 +16,8 @@ import java.util.OptionalInt;
  * @param provisioningSeconds time from allocation to process start, accelerators held
  * @param accelerators how many were allocated, at least 1
  * @param cores processor cores that the run could use, where known
+ * @param isOnProcessor whether it holds no device, so that the processor is the accelerator
+ * @param steps what all of its steps took, where it or a hook told
  */
 public record JobRunFacts(
         String id,
@@ -22,7 +26,9 @@ public record JobRunFacts(
         double queueSeconds,
         double provisioningSeconds,
         int accelerators,
-        OptionalInt cores) {
+        OptionalInt cores,
+        boolean isOnProcessor,
+        Optional<StepTotals> steps) {
     public JobRunFacts {
         if (processEnd.isBefore(processStart)) {
             throw new IllegalArgumentException("run " + id + " ends at " + processEnd + ", before " + processStart);
@@ -32,6 +38,27 @@ public record JobRunFacts(
                     "run " + id + " needs queue and provisioning seconds >= 0 and an accelerator," + " were "
                             + queueSeconds + ", " + provisioningSeconds + " and " + accelerators);
         }
+    }
+
+    /** Creates a run that holds devices, of whose steps nothing is known. */
+    public JobRunFacts(
+            String id,
+            Instant processStart,
+            Instant processEnd,
+            double queueSeconds,
+            double provisioningSeconds,
+            int accelerators,
+            OptionalInt cores) {
+        this(
+                id,
+                processStart,
+                processEnd,
+                queueSeconds,
+                provisioningSeconds,
+                accelerators,
+                cores,
+                false,
+                Optional.empty());
     }
 
     /** Creates a run without queue or provisioning. */

@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.timeline;
 
+import dev.amdahl.core.internal.steps.StepTotals;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.job.Timeline;
@@ -17,7 +18,7 @@ import java.util.OptionalDouble;
  *       ten times the other.
  *   <li>HOST_CONTENTION: {@code cpu_system_seconds} where context switches reach the bound (2,000 per second and core).
  *   <li>HOST_SERIAL: {@code cpu_user_seconds}, only where the device's idle time is measured, else user time may be the
- *       work itself.
+ *       work itself; of a run without a device user and system time, of which nobody can say whether it is the work.
  * </ul>
  *
  * In this order, each at most what is left of the wall.
@@ -51,14 +52,23 @@ public record ProcessAccounts(List<Account> accounts, double gapSeconds) {
         }
         left -= add(accounts, Bottleneck.PRODUCTIVE, busy.orElse(0) * wall, left, facts);
         double gap = left;
+        if (facts.isOnProcessor() && facts.steps().isPresent()) {
+            StepTotals steps = facts.steps().get();
+            left -= add(accounts, Bottleneck.WARMUP, SampledSteps.before(steps, facts), left, facts);
+            left -= add(accounts, Bottleneck.INPUT_STARVATION, steps.waited(), left, facts);
+            left -= add(accounts, Bottleneck.CHECKPOINT_STALL, steps.saved(), left, facts);
+        }
         left -= ioWait(accounts, counters, left, facts);
         if (switchesPerSecondAndCore(counters, facts).orElse(0) >= thresholds.wakeupsPerSecond()) {
             double system = counter(counters, "cpu_system_seconds").orElse(0);
             left -= add(accounts, Bottleneck.HOST_CONTENTION, system, left, facts);
         }
-        if (busy.isPresent()) {
+        if (busy.isPresent() || facts.isOnProcessor()) {
             double user = counter(counters, "cpu_user_seconds").orElse(0);
-            left -= add(accounts, Bottleneck.HOST_SERIAL, user, left, facts);
+            double system = busy.isPresent()
+                    ? 0
+                    : counter(counters, "cpu_system_seconds").orElse(0);
+            left -= add(accounts, Bottleneck.HOST_SERIAL, user + system, left, facts);
         }
         add(accounts, Bottleneck.UNATTRIBUTED, left, left, facts);
         addHeld(accounts, facts);

@@ -149,6 +149,12 @@ final class RunMetrics {
         return lane.activity(i) == kind && lane.start(i) >= phases.warm() && lane.start(i) < phases.finish();
     }
 
+    /** The shares that accounts give, in the place of those of a part of the run. */
+    static void addShares(Map<String, Double> metrics, List<Account> accounts) {
+        double wall = accounts.stream().mapToDouble(Account::wallSeconds).sum();
+        SHARES.forEach((bottleneck, name) -> metrics.put(name, seconds(accounts, bottleneck) / wall));
+    }
+
     /** Figures that need only the run's facts and accounts. */
     static void addFacts(Map<String, Double> metrics, JobRunFacts facts, List<Account> accounts) {
         double wall = accounts.stream().mapToDouble(Account::wallSeconds).sum();

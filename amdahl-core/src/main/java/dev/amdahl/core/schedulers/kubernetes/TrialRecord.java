@@ -105,6 +105,7 @@ final class TrialRecord {
         for (ArmRequest arm : request.arms()) {
             if (arm.isTraced()) {
                 files.add(arm.name() + "/trace.json");
+                files.add(arm.name() + "/steps.jsonl");
             }
             files.add(arm.name() + "/stderr.tail");
             files.add(arm.name() + "/stderr");

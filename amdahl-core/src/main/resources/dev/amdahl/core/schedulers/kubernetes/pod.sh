@@ -88,7 +88,7 @@ cd "$pod_here" || pod_fail "the folder $pod_here is gone"
 export LC_ALL=C
 pod_line='
 '
-find . -path './*/output/*' -type f ! -path "*$pod_line*" | sort >.outputs
+find . \( -path './*/output/*' -o -path './*/captures/[!.]*' \) -type f ! -path "*$pod_line*" | sort >.outputs
 pod_archive >.archive || pod_fail 'the result could not be packed: is the disk of the node full?'
 pod_sum=$(sha256sum <.archive)
 printf '\namdahl.result/1 %s %s %s ' "$pod_key" "$(($(wc -c <.archive)))" "${pod_sum%% *}"

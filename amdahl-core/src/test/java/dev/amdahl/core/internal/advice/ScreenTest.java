@@ -94,6 +94,15 @@ final class ScreenTest {
     }
 
     @Test
+    void whereAProcessorWasMerelyBusyAnyClassMayHoldTheSeconds() {
+        Diagnosis busy = Fixtures.diagnosis(Map.of(HOST_SERIAL, 95.0, UNATTRIBUTED, 5.0));
+        Diagnosis told = Fixtures.diagnosis(Map.of(HOST_SERIAL, 95.0, PRODUCTIVE, 5.0));
+
+        assertThat(judge(screen, input(), busy, CHEAP).reason()).isEqualTo("ceiling not known: ranked last");
+        assertThat(judge(screen, input(), told, CHEAP).isAccepted()).isFalse();
+    }
+
+    @Test
     void anUnknownCeilingIsNotScreenedOutButRanksLast() {
         Diagnosis unknown = Fixtures.diagnosis(Map.of(UNATTRIBUTED, 80.0, PRODUCTIVE, 20.0));
         ScreenResult blind = judge(screen, input(), unknown, CHEAP);

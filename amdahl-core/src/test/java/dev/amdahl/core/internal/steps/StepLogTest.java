@@ -46,6 +46,36 @@ final class StepLogTest {
     }
 
     @Test
+    void whatStepsDidBesideTheirWorkIsAddedUp() throws Exception {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 10; i++) {
+            String save = i == 4 ? ", \"save\": 3" : "";
+            double seconds = i == 4 ? 4 : i == 7 ? 11 : 1;
+            text.append("{\"step\": %d, \"seconds\": %s, \"wait\": 0.25%s, \"at\": %d}\n"
+                    .formatted(i, seconds, save, 1000 + i));
+        }
+
+        StepTotals totals = read(text.toString()).totals();
+
+        assertThat(totals.seconds()).isEqualTo(23);
+        assertThat(totals.waited()).isEqualTo(2.5);
+        assertThat(totals.saved()).isEqualTo(3);
+        assertThat(totals.beyond()).as("the eighth step less the middle one").isEqualTo(10);
+        assertThat(totals.begun()).hasValue(999);
+        assertThat(totals.ended()).hasValue(1009);
+    }
+
+    @Test
+    void ofStepsWithoutTimesNobodyKnowsWhenTheyBegan() throws Exception {
+        StepTotals totals =
+                read("{\"step\": 0, \"seconds\": 2, \"wait\": 7}\n{\"step\": 1, \"seconds\": 0, \"wait\": \"x\"}\n").totals();
+
+        assertThat(totals.begun()).isEmpty();
+        assertThat(totals.waited()).as("no longer than the step").isEqualTo(2);
+        assertThat(totals.beyond()).isZero();
+    }
+
+    @Test
     void manyStepsAreRead() throws Exception {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 100_000; i++) {

@@ -4,6 +4,7 @@ import static dev.amdahl.spi.hypothesis.Bottleneck.*;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.amdahl.core.internal.steps.StepTotals;
 import dev.amdahl.core.internal.timeline.detect.Detectors;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Diagnosis;
@@ -13,6 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -71,6 +73,39 @@ final class DiagnoseTest {
         Diagnosis diagnosis = diagnose(Map.of("wall_seconds", 10.0, "cpu_user_seconds", 9.0));
 
         assertThat(diagnosis.accounts()).containsExactly(new Account(UNATTRIBUTED, 10, 20));
+    }
+
+    @Test
+    void ofAJobWithoutADeviceProcessorTimeIsItsOwnCode() {
+        JobRunFacts facts = onProcessor(Optional.empty());
+        Map<String, Double> counters =
+                Map.of("wall_seconds", 10.0, "cpu_user_seconds", 7.0, "cpu_system_seconds", 1.0);
+        Diagnosis diagnosis = Diagnose.diagnose("train", facts, List.of(new SeenProfile(Optional.empty(), counters)));
+
+        assertThat(diagnosis.accounts())
+                .containsExactly(new Account(HOST_SERIAL, 8, 8), new Account(UNATTRIBUTED, 2, 2));
+        assertThat(diagnosis.topLoss()).hasValue(HOST_SERIAL);
+        assertThat(Ceilings.areTold(diagnosis)).isFalse();
+    }
+
+    @Test
+    void withoutATraceStepsTellWaitsOfAJobWithoutADevice() {
+        StepTotals steps = new StepTotals(OptionalDouble.of(1), OptionalDouble.of(9), 8, 5, 1, 0);
+        Map<String, Double> counters = Map.of("wall_seconds", 10.0, "cpu_user_seconds", 2.0, "cpu_system_seconds", 0.0);
+        Diagnosis diagnosis = Diagnose.diagnose("train", onProcessor(Optional.of(steps)), List.of(new SeenProfile(Optional.empty(), counters)));
+
+        assertThat(diagnosis.accounts())
+                .containsExactly(
+                        new Account(WARMUP, 1, 1),
+                        new Account(INPUT_STARVATION, 5, 5),
+                        new Account(CHECKPOINT_STALL, 1, 1),
+                        new Account(HOST_SERIAL, 2, 2),
+                        new Account(UNATTRIBUTED, 1, 1));
+    }
+
+    private static JobRunFacts onProcessor(Optional<StepTotals> steps) {
+        return new JobRunFacts(
+                "run-1", Instant.EPOCH, Instant.ofEpochSecond(10), 0, 0, 1, OptionalInt.of(2), true, steps);
     }
 
     @Test

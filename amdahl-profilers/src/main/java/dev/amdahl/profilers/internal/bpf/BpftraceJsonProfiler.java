@@ -1,5 +1,8 @@
 package dev.amdahl.profilers.internal.bpf;
 
+import dev.amdahl.profilers.internal.capture.Scripts;
+import java.util.Optional;
+import dev.amdahl.spi.profiler.Attachment;
 import dev.amdahl.profilers.internal.TextPrefix;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
@@ -22,6 +25,11 @@ public final class BpftraceJsonProfiler implements Profiler {
     @Override
     public boolean reads(Artifact artifact) {
         return START.matcher(String.join("\n", TextPrefix.lines(artifact))).find();
+    }
+
+    @Override
+    public Optional<Attachment> attachment() {
+        return Scripts.around("bpftrace", .03);
     }
 
     @Override

@@ -1,5 +1,8 @@
 package dev.amdahl.profilers.internal.jfr;
 
+import dev.amdahl.profilers.internal.capture.Scripts;
+import java.util.Optional;
+import dev.amdahl.spi.profiler.Attachment;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -36,6 +39,11 @@ public final class JfrProfiler implements Profiler {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    @Override
+    public Optional<Attachment> attachment() {
+        return Scripts.beside("jfr", .01);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.amdahl.profilers.internal.nsight;
 
+import dev.amdahl.profilers.internal.capture.Scripts;
+import dev.amdahl.spi.profiler.Attachment;
 import dev.amdahl.profilers.internal.FileProfile;
 import dev.amdahl.profilers.internal.TextPrefix;
 import dev.amdahl.spi.profiler.Artifact;
@@ -34,6 +36,11 @@ public final class NcuProfiler implements Profiler {
 
     static boolean isJson(String prefix) {
         return JSON.matcher(prefix).find();
+    }
+
+    @Override
+    public Optional<Attachment> attachment() {
+        return Scripts.around("ncu", 5);
     }
 
     @Override

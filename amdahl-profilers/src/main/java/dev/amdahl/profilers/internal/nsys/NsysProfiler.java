@@ -1,5 +1,8 @@
 package dev.amdahl.profilers.internal.nsys;
 
+import dev.amdahl.profilers.internal.capture.Scripts;
+import java.util.Optional;
+import dev.amdahl.spi.profiler.Attachment;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -27,6 +30,11 @@ public final class NsysProfiler implements Profiler {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    @Override
+    public Optional<Attachment> attachment() {
+        return Scripts.around("nsys", .10);
     }
 
     @Override

@@ -1,5 +1,8 @@
 package dev.amdahl.profilers.internal.stacks;
 
+import dev.amdahl.profilers.internal.capture.Scripts;
+import java.util.Optional;
+import dev.amdahl.spi.profiler.Attachment;
 import dev.amdahl.profilers.internal.TextPrefix;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
@@ -24,6 +27,11 @@ public final class FoldedProfiler implements Profiler {
         return !lines.isEmpty()
                 && lines.stream().allMatch(line -> FoldedLine.of(line).isPresent())
                 && (isDeclared || lines.stream().anyMatch(line -> line.indexOf(';') > 0));
+    }
+
+    @Override
+    public Optional<Attachment> attachment() {
+        return Scripts.around("py-spy", .02);
     }
 
     @Override

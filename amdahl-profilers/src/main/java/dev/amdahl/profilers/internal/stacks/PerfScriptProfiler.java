@@ -1,5 +1,8 @@
 package dev.amdahl.profilers.internal.stacks;
 
+import dev.amdahl.profilers.internal.capture.Scripts;
+import java.util.Optional;
+import dev.amdahl.spi.profiler.Attachment;
 import dev.amdahl.profilers.internal.TextPrefix;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
@@ -26,6 +29,11 @@ public final class PerfScriptProfiler implements Profiler {
             }
         }
         return false;
+    }
+
+    @Override
+    public Optional<Attachment> attachment() {
+        return Scripts.around("perf", .02);
     }
 
     @Override

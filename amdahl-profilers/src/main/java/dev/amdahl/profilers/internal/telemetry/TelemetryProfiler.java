@@ -1,5 +1,7 @@
 package dev.amdahl.profilers.internal.telemetry;
 
+import dev.amdahl.profilers.internal.capture.Scripts;
+import dev.amdahl.spi.profiler.Attachment;
 import dev.amdahl.profilers.internal.FileProfile;
 import dev.amdahl.profilers.internal.TextLines;
 import dev.amdahl.profilers.internal.TextPrefix;
@@ -22,25 +24,28 @@ import java.util.Optional;
 public final class TelemetryProfiler implements Profiler {
     private final String name;
     private final List<TelemetryFormat> formats;
+    private final Optional<Attachment> attachment;
 
-    private TelemetryProfiler(String name, TelemetryFormat... formats) {
+    private TelemetryProfiler(String name, Optional<Attachment> attachment, TelemetryFormat... formats) {
         this.name = name;
+        this.attachment = attachment;
         this.formats = List.of(formats);
     }
 
     /** Reads {@code nvidia-smi --query-gpu --format=csv} with its header, and {@code nvidia-smi dmon}. */
     public static TelemetryProfiler nvidiaSmi() {
-        return new TelemetryProfiler("nvidia-smi", new SmiQueryFormat(), ColumnsFormat.SMI);
+        return new TelemetryProfiler(
+                "nvidia-smi", Scripts.beside("nvidia-smi", .01), new SmiQueryFormat(), ColumnsFormat.SMI);
     }
 
     /** Reads {@code dcgmi dmon} and DCGM-exporter's page. */
     public static TelemetryProfiler dcgm() {
-        return new TelemetryProfiler("dcgm", ColumnsFormat.DCGM, new DcgmExporterFormat());
+        return new TelemetryProfiler("dcgm", Scripts.beside("dcgm", .01), ColumnsFormat.DCGM, new DcgmExporterFormat());
     }
 
     /** Reads the lines of SuperBench's monitor. */
     public static TelemetryProfiler monitor() {
-        return new TelemetryProfiler("monitor", new MonitorFormat());
+        return new TelemetryProfiler("monitor", Optional.empty(), new MonitorFormat());
     }
 
     @Override
@@ -63,6 +68,11 @@ public final class TelemetryProfiler implements Profiler {
         format(beginning)
                 .orElseThrow(() -> lines.invalid("no samples of " + name, "record it again with its header"))
                 .read(lines, new StreamedSamples(sink));
+    }
+
+    @Override
+    public Optional<Attachment> attachment() {
+        return attachment;
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.job.ValueSource;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,25 @@ record ArmPlan(
                 name,
                 command,
                 Map.copyOf(more),
+                directory,
+                timeLimit,
+                outputLimitBytes,
+                seed,
+                isTraced,
+                outputs,
+                keep,
+                measures,
+                schedule);
+    }
+
+    /** Returns a copy that runs another command, of which this one's are the last words. */
+    ArmPlan within(List<String> first) {
+        List<String> words = new ArrayList<>(first);
+        words.addAll(command);
+        return new ArmPlan(
+                name,
+                List.copyOf(words),
+                environment,
                 directory,
                 timeLimit,
                 outputLimitBytes,

@@ -4,7 +4,6 @@ import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.LeverSetting;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -38,21 +37,7 @@ public final class PlantedDelay {
     }
 
     /** Returns an arm that sleeps first. */
-    static ArmRequest sleeping(ArmRequest arm) {
-        List<String> command = new ArrayList<>(SLEEPS);
-        command.addAll(arm.command());
-        return new ArmPlan(
-                arm.name(),
-                List.copyOf(command),
-                arm.environment(),
-                arm.directory(),
-                arm.timeLimit(),
-                arm.outputLimitBytes(),
-                arm.seed(),
-                arm.isTraced(),
-                arm.outputs(),
-                arm.keep(),
-                arm.measures(),
-                arm.schedule());
+    static ArmRequest sleeping(ArmPlan arm) {
+        return arm.within(SLEEPS);
     }
 }

@@ -13,6 +13,7 @@ import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Experiment;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.BuildFailedException;
@@ -145,8 +146,21 @@ public final class Requests {
         List<Change> incumbent = incumbents.changes(incumbents.of(plan.family()));
         Optional<Path> tree = tree(job, incumbent, false, true);
         boolean traced = plan.purpose() == RunPurpose.EVIDENCE;
-        ArmRequest first = arms.arm("a", incumbent, tree, plan.seed(), traced, limit);
-        return traced ? List.of(first) : List.of(first, arms.arm("b", incumbent, tree, plan.seed(), false, limit));
+        ArmPlan first = arms.arm("a", incumbent, tree, plan.seed(), traced, limit);
+        return traced
+                ? List.of(hasFailed(plan) ? first : Captures.of(job, setup.profilers()).attached(first))
+                : List.of(first, arms.arm("b", incumbent, tree, plan.seed(), false, limit));
+    }
+
+    /** Returns whether the evidence run before this one failed: what it ran under may be why. */
+    private boolean hasFailed(RunPlan plan) {
+        return view.measurements(plan.family()).stream()
+                .filter(run -> run.plan().purpose() == RunPurpose.EVIDENCE
+                        && run.plan().index() < plan.index())
+                .reduce((earlier, later) -> later)
+                .flatMap(Run::result)
+                .filter(result -> !result.arms().stream().allMatch(ArmResult::isSuccess))
+                .isPresent();
     }
 
     private Arms arms(JobSpec job, RunPlan plan) {

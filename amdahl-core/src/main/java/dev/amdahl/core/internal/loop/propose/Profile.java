@@ -9,6 +9,8 @@ import dev.amdahl.core.internal.loop.OrderDraw;
 import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.loop.dispatch.Dispatch;
 import dev.amdahl.core.internal.loop.screen.ContextChange;
+import dev.amdahl.core.internal.steps.StepLog;
+import dev.amdahl.core.internal.steps.StepTotals;
 import dev.amdahl.core.internal.timeline.Diagnose;
 import dev.amdahl.core.internal.timeline.JobRunFacts;
 import dev.amdahl.core.ledger.entry.Entry;
@@ -26,6 +28,8 @@ import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import dev.amdahl.spi.profiler.Profiler;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,6 +43,9 @@ public final class Profile {
 
     /** What is shorter is how long a scheduler takes to start a job, not a queue. */
     private static final double MIN_QUEUE_SECONDS = 2;
+
+    /** The type of accelerators of a job that holds none. */
+    private static final String NO_DEVICE = "cpu";
 
     private final Cycle cycle;
     private final RunAccounts accounts;
@@ -182,6 +189,7 @@ public final class Profile {
         ArmResult arm = run.result().orElseThrow().arms().get(0);
         Instant start = arm.started().orElse(run.intendedAt());
         Duration wall = Duration.ofNanos(Math.round(arm.wallSeconds().orElse(0) * 1e9));
+        List<String> problems = new ArrayList<>();
         JobRunFacts facts = new JobRunFacts(
                 run.plan().key(),
                 start,
@@ -189,9 +197,10 @@ public final class Profile {
                 queueSeconds(arm),
                 0,
                 job.accelerators().count(),
-                Artifacts.cores(cycle.setup(), run));
+                Artifacts.cores(cycle.setup(), run),
+                job.accelerators().type().equals(NO_DEVICE),
+                steps(arm, problems));
         List<dev.amdahl.spi.profiler.Profile> profiles = new ArrayList<>();
-        List<String> problems = new ArrayList<>();
         for (Artifact artifact : Artifacts.kept(cycle, job, run, arm, problems)) {
             for (Profiler profiler : cycle.setup().profilers()) {
                 try {
@@ -208,6 +217,18 @@ public final class Profile {
         SourceSites sites = SourceSites.of(cycle.setup(), job, profiles);
         problems.addAll(sites.findings());
         return Diagnoses.with(diagnosis, problems, sites.places());
+    }
+
+    private static Optional<StepTotals> steps(ArmResult arm, List<String> problems) {
+        Optional<Path> folder = arm.folder().filter(path -> Files.isRegularFile(path.resolve(StepLog.FILE)));
+        if (folder.isPresent()) {
+            try {
+                return Optional.of(StepLog.read(folder.get()).totals());
+            } catch (StepLog.UnusableException unusable) {
+                problems.add("of the evidence run, " + unusable.getMessage());
+            }
+        }
+        return Optional.empty();
     }
 
     private static double queueSeconds(ArmResult arm) {

@@ -102,7 +102,7 @@ public final class Screens {
                 ? diagnosis.wallShare(hypothesis.addressed())
                 : diagnosis.acceleratorShare(hypothesis.addressed());
         boolean isAsked = Incumbents.removed(hypothesis).isPresent();
-        if (!diagnosis.isExplained() || share.isEmpty() || isAsked) {
+        if (!Ceilings.areTold(diagnosis) || share.isEmpty() || isAsked) {
             return Optional.empty();
         }
         double most = 1 - 1 / Ceilings.ceiling(share.getAsDouble());
@@ -142,7 +142,7 @@ public final class Screens {
     }
 
     private static OptionalDouble ceiling(Diagnosis diagnosis, OptionalDouble share) {
-        return diagnosis.isExplained() && share.isPresent()
+        return Ceilings.areTold(diagnosis) && share.isPresent()
                 ? OptionalDouble.of(Ceilings.ceiling(share.getAsDouble()))
                 : OptionalDouble.empty();
     }

@@ -1,7 +1,8 @@
-"""Profiles a PyTorch job that was not written for it.
+"""Profiles a Python job that was not written for it.
 
-Put the folder of this file on PYTHONPATH, for instance in the job's ``environment``: Python imports it before the job. In an evidence run,
-where AMDAHL_TRACE names a file, a few steps are profiled and written there. Where AMDAHL_STEPS names a file that the job does not write
+With the folder of this file on PYTHONPATH, Python imports it before the job. Where AMDAHL_STACKS names a file, the stack of the main thread
+is looked at a hundred times a second, and what was seen while the process used a processor is written there as folded stacks. Of a PyTorch
+job, where AMDAHL_TRACE names a file, a few steps are profiled and written there; where AMDAHL_STEPS names a file that the job does not write
 itself, each step becomes one JSON line. A step ends with the step of the first optimizer that makes one; without an optimizer, with a batch
 of a DataLoader. In any other run nothing is patched.
 
@@ -16,10 +17,13 @@ _FIRST = 2  # steps before the profiled ones: the first ones warm up
 _STEPS = 8
 _MAX_SECONDS = 30
 _BUFFERED = 64 * 1024
+_SAMPLES_A_SECOND = 100
+_MAX_DEPTH = 64
+_MAX_STACKS = 20000
 
 
 def _say(what):
-    sys.stderr.write("amdahl: the PyTorch hook steps aside: %s\n" % what)
+    sys.stderr.write("amdahl: the Python hook steps aside: %s\n" % what)
 
 
 class _Watch:
@@ -31,6 +35,7 @@ class _Watch:
 
         self.torch = torch
         self.now = time.perf_counter
+        self.time = time.time
         self.process = os.getpid()
         self.trace = os.environ.get("AMDAHL_TRACE")
         self.path = os.environ.get("AMDAHL_STEPS")
@@ -38,6 +43,7 @@ class _Watch:
         self.optimizer = None
         self.last = None
         self.wait = 0.0
+        self.save = 0.0
         self.steps = 0
         self.log = None
         self.profile = None
@@ -60,6 +66,9 @@ class _Watch:
         if not self.trains:
             self.mark()
 
+    def saved(self, seconds):
+        self.save += seconds
+
     def mark(self):
         if self.is_idle():
             return
@@ -67,7 +76,7 @@ class _Watch:
         if self.last is not None and self.path:
             self.line(now - self.last)
         self.steps += 1
-        self.wait = 0.0
+        self.wait = self.save = 0.0
         if self.trace:
             self.profiled(now)
         self.last = self.now()
@@ -78,7 +87,10 @@ class _Watch:
                 self.path = None
                 return
             self.log = open(self.path, "a", encoding="ascii", buffering=_BUFFERED)
-        self.log.write('{"step": %d, "seconds": %.9f, "wait": %.9f}\n' % (self.steps, seconds, self.wait))
+        self.log.write(
+            '{"step": %d, "seconds": %.9f, "wait": %.9f, "save": %.9f, "at": %.6f}\n'
+            % (self.steps, seconds, self.wait, self.save, self.time())
+        )
 
     def profiled(self, now):
         if self.profile is None and self.steps == _FIRST:
@@ -197,6 +209,20 @@ def _watch(torch):
     iterator.__next__ = following_batch
     if hasattr(iterator, "next"):
         iterator.next = following_batch
+    save = torch.save
+
+    @functools.wraps(save)
+    def saved(*arguments, **named):
+        if watch is None:
+            return save(*arguments, **named)
+        start = watch.now()
+        try:
+            return save(*arguments, **named)
+        finally:
+            if watch is not None:
+                safely(watch.saved, watch.now() - start)
+
+    torch.save = saved
 
 
 class _Finder:
@@ -224,6 +250,74 @@ class _Finder:
         return spec
 
 
+class _Stacks:
+    """Looks at the main thread from another one; a stack weighs as much as the thread used a processor since the last look."""
+
+    def __init__(self, path):
+        import atexit
+        import threading
+        import time
+
+        self.path = path
+        self.process = os.getpid()
+        self.main = threading.main_thread().ident
+        clock = time.pthread_getcpuclockid(self.main)
+        self.cpu = lambda: time.clock_gettime(clock)
+        self.seen = {}
+        self.over = threading.Event()
+        self.sampler = threading.Thread(target=self.run, name="amdahl-stacks", daemon=True)
+        self.sampler.start()
+        atexit.register(self.close)
+
+    def run(self):
+        period = 1.0 / _SAMPLES_A_SECOND
+        used = self.cpu()
+        while not self.over.wait(period):
+            now = self.cpu()
+            frame = sys._current_frames().get(self.main) if now > used else None
+            if frame is not None:
+                self.take(frame, now - used)
+            used = now
+
+    def take(self, frame, seconds):
+        key = []
+        while frame is not None and len(key) < _MAX_DEPTH:
+            key.append((frame.f_code, frame.f_lineno if not key else 0))
+            frame = frame.f_back
+        key = tuple(key)
+        if key in self.seen or len(self.seen) < _MAX_STACKS:
+            self.seen[key] = self.seen.get(key, 0) + seconds
+
+    def close(self):
+        """Of several processes, the one that was seen at work for longest is kept."""
+        if os.getpid() != self.process:
+            return
+        self.over.set()
+        self.sampler.join(1)
+        total = sum(self.seen.values())
+        if total <= self.known():
+            return
+        part = "%s.%d" % (self.path, self.process)
+        with open(part, "w", encoding="utf-8", errors="replace") as file:
+            file.write("# frequency: 1000\n# seconds: %.6f\n" % total)
+            for key, seconds in self.seen.items():
+                file.write("%s %.3f\n" % (";".join(self.name(*one) for one in reversed(key)), 1000 * seconds))
+        os.replace(part, self.path)
+
+    def known(self):
+        try:
+            with open(self.path, encoding="utf-8") as file:
+                file.readline()
+                return float(file.readline().rpartition(":")[2])
+        except (OSError, ValueError):
+            return 0
+
+    @staticmethod
+    def name(code, line):
+        file = os.path.basename(code.co_filename).replace(";", ",").replace("\n", " ")
+        return "%s (%s:%d)" % (code.co_name, file, line or code.co_firstlineno)
+
+
 def _next_one():
     """Runs the sitecustomize that this file stands before, if there is one."""
     from importlib.machinery import PathFinder
@@ -242,3 +336,8 @@ except Exception as problem:  # it would not have ended Python either
     sys.stderr.write("Error in sitecustomize: %s\n" % problem)
 if os.environ.get("AMDAHL_TRACE") or os.environ.get("AMDAHL_STEPS"):
     sys.meta_path.insert(0, _Finder())
+if os.environ.get("AMDAHL_STACKS"):
+    try:
+        _Stacks(os.environ["AMDAHL_STACKS"])
+    except Exception as problem:
+        _say(problem)

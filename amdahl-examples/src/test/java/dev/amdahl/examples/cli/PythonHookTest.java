@@ -15,8 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The hook that profiles a PyTorch job without a change of it. */
-final class PytorchHookTest {
-    private static final Path HOOK = Path.of("src/main/python/pytorch_hook").toAbsolutePath();
+final class PythonHookTest {
+    private static final Path HOOK = Path.of("../amdahl-profilers/src/main/resources/dev/amdahl/profilers/internal/capture")
+            .toAbsolutePath()
+            .normalize();
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private static final String TRAIN = """
@@ -88,7 +90,7 @@ final class PytorchHookTest {
         Ended watched = run("python3", "import torch\nprint('ran', torch.__version__)\n", evidence());
 
         assertThat(watched.out()).isEqualTo("ran 9.1.0\n");
-        assertThat(watched.err()).isEqualTo("amdahl: the PyTorch hook steps aside: it does not know PyTorch 9.1.0\n");
+        assertThat(watched.err()).isEqualTo("amdahl: the Python hook steps aside: it does not know PyTorch 9.1.0\n");
         assertThat(watched.code()).isZero();
     }
 
@@ -112,7 +114,7 @@ final class PytorchHookTest {
 
     private List<JsonNode> steps() throws IOException {
         return Files.readAllLines(folder.resolve("steps.jsonl")).stream()
-                .map(PytorchHookTest::json)
+                .map(PythonHookTest::json)
                 .toList();
     }
 
