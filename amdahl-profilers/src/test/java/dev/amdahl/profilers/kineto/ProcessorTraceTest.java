@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,7 +68,40 @@ final class ProcessorTraceTest {
         Path file = Requires.data("traces/kineto-edge/cpu_only_rank34.json.gz");
         KinetoProfile profile = new KinetoProfiler().read(new Artifact(file, "trace"), ProfileLimits.DEFAULT);
 
-        assertThat(work(profile)).hasSize(4).allMatch(piece -> piece.startsWith("aten::empty "));
+        assertThat(work(profile))
+                .hasSize(14)
+                .allMatch(piece -> piece.matches("(aten::empty|gloo:all_reduce) .*"))
+                .filteredOn(piece -> piece.endsWith("COMMUNICATION"))
+                .hasSize(10);
+        assertThat(communicationInStep(profile) / 1e3)
+                .as("the figure of TensorBoard's plugin (pytorch/kineto at 041e7ce9), microseconds")
+                .isCloseTo(178_777.427, Percentage.withPercentage(.1));
+    }
+
+    /** Returns the nanoseconds of the only step in which something was communicated. */
+    private static long communicationInStep(KinetoProfile profile) {
+        List<Lane> lanes = profile.timeline().orElseThrow().lanes();
+        Lane steps = lanes.stream()
+                .filter(lane -> lane.side() == Activity.Side.PHASE)
+                .findFirst()
+                .orElseThrow();
+        List<long[]> pieces = new ArrayList<>();
+        for (Lane lane : lanes) {
+            for (int i = 0; lane.side() == Activity.Side.DEVICE && i < lane.size(); i++) {
+                if (lane.activity(i) == Activity.COMMUNICATION) {
+                    pieces.add(new long[] {lane.start(i), lane.end(i)});
+                }
+            }
+        }
+        pieces.sort(Comparator.comparingLong(piece -> piece[0]));
+        long sum = 0;
+        long seen = steps.start(0);
+        for (long[] piece : pieces) {
+            long end = Math.min(piece[1], steps.end(0));
+            sum += Math.max(0, end - Math.max(piece[0], seen));
+            seen = Math.max(seen, end);
+        }
+        return sum;
     }
 
     private KinetoProfile read(String text) throws IOException {

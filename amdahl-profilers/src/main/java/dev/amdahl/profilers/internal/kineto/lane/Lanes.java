@@ -15,6 +15,7 @@ public final class Lanes {
     private static final int MAX = 1 << 18;
 
     /** A name of PyTorch's dispatcher, such as {@code aten::mm}, or of a step of a backward pass. */
+    private static final Pattern COLLECTIVE = Pattern.compile("^(gloo|mpi|ucc|nccl):");
     private static final Pattern OPERATOR = Pattern.compile("^\\w+::|Backward\\d*$");
 
     private final String place;
@@ -120,7 +121,7 @@ public final class Lanes {
 
     /**
      * Returns one lane for each thread with operators, for a trace without a device: the processor is then what works. Of operators that
-     * nest the outermost count; those of the loader, and of checkpoints, are no work of the model.
+     * nest the outermost count; those of the loader, and of checkpoints, are no work of the model. Collectives are communication.
      *
      * @param threads all lanes, of which host threads are looked at
      */
@@ -146,10 +147,12 @@ public final class Lanes {
             }
             Activity activity = thread.activity(i);
             boolean isOther = activity == Activity.INPUT_WAIT || activity == Activity.CHECKPOINT;
-            if (isOther || OPERATOR.matcher(thread.label(i)).find()) {
+            boolean isCollective = COLLECTIVE.matcher(thread.label(i)).find();
+            if (isOther || isCollective || OPERATOR.matcher(thread.label(i)).find()) {
                 covered = thread.end(i);
                 if (!isOther) {
-                    into.add(thread.start(i), covered, Activity.KERNEL, thread.symbol(i), -1);
+                    Activity work = isCollective ? Activity.COMMUNICATION : Activity.KERNEL;
+                    into.add(thread.start(i), covered, work, thread.symbol(i), -1);
                 }
             }
         }
