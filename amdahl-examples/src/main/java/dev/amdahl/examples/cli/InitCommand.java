@@ -36,7 +36,8 @@ import picocli.CommandLine.Parameters;
         name = "init",
         description = {
             "Write a jobs file for a command as it stands: what may be tried, how its work is counted, what must stay the same.",
-            "The command is run twice, shortly; --dry only reads. A batch script of Slurm may stand in its place."
+            "The command is run twice, shortly; --dry only reads. A batch script of Slurm may stand in its place.",
+            "Changes of the code that may be tried are written as patches to amdahl.changes."
         },
         footer = {"  amdahl init -- python3 train.py --epochs 1", "  amdahl init train.sbatch"})
 final class InitCommand extends CliCommand {

@@ -21,7 +21,6 @@ import java.util.regex.Pattern;
 final class BatchScript {
     private static final Pattern DIRECTIVE = Pattern.compile("#SBATCH\\s+(.*)");
     private static final Pattern OPTION = Pattern.compile("(--[a-z-]+|-[A-Za-z])[=\\s]*(.*)");
-    private static final Pattern EXPORT = Pattern.compile("([A-Za-z_][A-Za-z0-9_]*)=(.*)", Pattern.DOTALL);
     private static final Pattern DEVICES =
             Pattern.compile("gpu(?::([A-Za-z0-9_.-]*[A-Za-z][A-Za-z0-9_.-]*))?(?::([0-9]+))?.*");
     private static final Set<String> PASSIVE =
@@ -53,7 +52,7 @@ final class BatchScript {
         text.lines().forEach(this::directive);
         Optional.ofNullable(options.get("chdir")).ifPresent(folder -> directory = JobCommand.path(directory, folder));
         Optional<List<String>> only =
-                ShellScript.commands(text.lines().toList()).flatMap(this::only);
+                ShellScript.commands(text.lines().toList(), known()).flatMap(this::only);
         List<String> command = only.orElseGet(() -> {
             environment.clear();
             findings.add(
@@ -92,10 +91,27 @@ final class BatchScript {
                 case "-D" -> "chdir";
                 case "-G" -> "gpus";
                 case "-c" -> "cpus-per-task";
+                case "-n" -> "ntasks";
                 default -> option.group(1).replaceFirst("^-+", "");
             };
             options.put(name, option.group(2).replace("\"", "").strip());
         }
+    }
+
+    /** Variables that are set when it starts, as far as they are known here. */
+    private Map<String, String> known() {
+        Map<String, String> known = new HashMap<>();
+        known.put("HOME", System.getProperty("user.home"));
+        known.put("PWD", directory.toString());
+        known.put("SLURM_SUBMIT_DIR", directory.toString());
+        Map.of(
+                        "cpus-per-task", "SLURM_CPUS_PER_TASK",
+                        "nodes", "SLURM_NNODES",
+                        "ntasks", "SLURM_NTASKS",
+                        "job-name", "SLURM_JOB_NAME")
+                .forEach((option, variable) -> Optional.ofNullable(options.get(option))
+                        .ifPresent(value -> known.put(variable, value)));
+        return known;
     }
 
     /** The one program that a script of plain commands starts; empty if it does more. */
@@ -103,9 +119,10 @@ final class BatchScript {
         List<List<String>> programs = new ArrayList<>();
         for (List<String> words : commands) {
             String first = words.get(0);
-            boolean sets = words.stream().allMatch(word -> EXPORT.matcher(word).matches());
-            if (first.equals("export") || sets) {
+            if (first.equals("export")) {
                 words.forEach(this::export);
+            } else if (ShellScript.isAssignment(words)) {
+                continue;
             } else if (first.equals("cd") && words.size() == 2) {
                 directory = JobCommand.path(directory, words.get(1));
             } else if (SOURCING.contains(first)) {
@@ -119,7 +136,7 @@ final class BatchScript {
     }
 
     private void export(String word) {
-        Matcher assignment = EXPORT.matcher(word);
+        Matcher assignment = ShellScript.ASSIGNMENT.matcher(word);
         if (assignment.matches()) {
             environment.put(assignment.group(1), assignment.group(2));
         }
@@ -129,7 +146,7 @@ final class BatchScript {
     private List<String> started(List<String> words) {
         int from = 0;
         while (from < words.size() - 1
-                && (EXPORT.matcher(words.get(from)).matches() || words.get(from).equals("exec"))) {
+                && (ShellScript.ASSIGNMENT.matcher(words.get(from)).matches() || words.get(from).equals("exec"))) {
             export(words.get(from++));
         }
         if (words.get(from).equals("srun")) {

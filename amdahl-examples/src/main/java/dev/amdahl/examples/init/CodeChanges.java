@@ -1,10 +1,13 @@
 package dev.amdahl.examples.init;
 
+import dev.amdahl.examples.cli.common.Shell;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.experiment.Builder;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.hypothesis.SourceTree;
 import dev.amdahl.spi.profiler.SourceEdit;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -82,11 +85,43 @@ record CodeChanges(List<SourceEdit> offered, List<String> remarks) {
         return offered.stream().flatMap(CodeChanges::files).distinct().sorted().toList();
     }
 
-    /** Returns what makes a program of a changed tree; empty where nothing has to. */
-    List<String> build() {
+    /** Returns what makes a job's program of a changed tree; empty where nothing has to. */
+    List<String> build(JobCommand job) {
+        if (files().contains("CMakeLists.txt")) {
+            return job.program()
+                    .flatMap(program -> cmake(job.directory(), program))
+                    .orElse(List.of());
+        }
         return files().stream().anyMatch(file -> file.toLowerCase(Locale.ROOT).endsWith("makefile"))
                 ? List.of("make")
                 : List.of();
+    }
+
+    /** In the same folder, and configured in the same way, as the program was. */
+    private static Optional<List<String>> cmake(Path directory, Path program) {
+        Path root = directory.toAbsolutePath().normalize();
+        Path folder = root.resolve(program).getParent();
+        while (folder != null && folder.startsWith(root)) {
+            Path cache = folder.resolve("CMakeCache.txt");
+            if (Files.isRegularFile(cache)) {
+                String into = Shell.quoted("./" + root.relativize(folder));
+                return Optional.of(List.of(
+                        "sh", "-c", "cmake -S . -B " + into + type(cache) + " && cmake --build " + into));
+            }
+            folder = folder.getParent();
+        }
+        return Optional.empty();
+    }
+
+    private static String type(Path cache) {
+        try (Stream<String> lines = Files.lines(cache)) {
+            return lines.filter(line -> line.matches("CMAKE_BUILD_TYPE:[A-Z]+=[A-Za-z]+"))
+                    .map(line -> " -DCMAKE_BUILD_TYPE=" + line.substring(line.indexOf('=') + 1))
+                    .findFirst()
+                    .orElse("");
+        } catch (IOException | UncheckedIOException unreadable) {
+            return "";
+        }
     }
 
     private static Stream<String> files(SourceEdit edit) {

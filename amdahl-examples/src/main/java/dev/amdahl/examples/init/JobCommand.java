@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,7 +35,6 @@ record JobCommand(
         String from,
         List<String> findings) {
     private static final int START = 4096;
-    private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
 
     JobCommand {
         command = List.copyOf(command);
@@ -147,15 +145,6 @@ record JobCommand(
     /** Returns a copy with another command and environment. */
     JobCommand with(List<String> words, Map<String, String> variables) {
         return new JobCommand(family, words, directory, variables, accelerators, timeLimit, from, findings);
-    }
-
-    /** Returns whether a file is a program of this machine, which has no source to read. */
-    static boolean isBinary(Path file) {
-        try (InputStream in = Files.newInputStream(file)) {
-            return Arrays.equals(in.readNBytes(ELF.length), ELF);
-        } catch (IOException unreadable) {
-            return false;
-        }
     }
 
     static Path path(Path directory, String word) {

@@ -41,7 +41,6 @@ public record JobSurvey(List<LeverTemplate> templates, List<SiteFinder> finders,
     private static final double USUAL_SPREAD = 1.5;
     private static final int TIMES = 10;
     private static final int SHOWN = 4;
-    private static final long MAX_PROGRAM_BYTES = 64 << 20;
 
     public JobSurvey {
         templates = List.copyOf(templates);
@@ -158,7 +157,7 @@ public record JobSurvey(List<LeverTemplate> templates, List<SiteFinder> finders,
             JobCommand read = JobCommand.of(words, directory, cpu);
             Optional<Path> program = Files.isDirectory(read.directory()) ? read.program() : Optional.empty();
             scan = program.flatMap(file -> scan(read.directory(), file)).orElse(SettingScan.NONE);
-            Set<String> libraries = libraries(read, program);
+            Set<String> libraries = libraries(read);
             int devices = libraries.contains("torch") || libraries.contains("jax") || libraries.contains("tensorflow")
                     ? LocalScheduler.accelerators()
                     : 0;
@@ -180,17 +179,11 @@ public record JobSurvey(List<LeverTemplate> templates, List<SiteFinder> finders,
                     .findFirst();
         }
 
-        private Set<String> libraries(JobCommand read, Optional<Path> program) {
+        private Set<String> libraries(JobCommand read) {
             Set<String> all = new HashSet<>(scan.libraries());
             if (read.command().get(0).matches("(.*/)?java")) {
                 all.add("jvm");
             }
-            program.map(read.directory()::resolve).filter(JobCommand::isBinary).ifPresent(file -> {
-                all.add("native");
-                if (holds(file, "libgomp.so", StandardCharsets.ISO_8859_1.name())) {
-                    all.add("openmp");
-                }
-            });
             return all;
         }
 
@@ -289,13 +282,9 @@ public record JobSurvey(List<LeverTemplate> templates, List<SiteFinder> finders,
     }
 
     private static boolean trains(Path file) {
-        return holds(file, ".backward(", StandardCharsets.UTF_8.name())
-                || holds(file, "Trainer(", StandardCharsets.UTF_8.name());
-    }
-
-    private static boolean holds(Path file, String text, String charset) {
         try {
-            return Files.size(file) < MAX_PROGRAM_BYTES && new String(Files.readAllBytes(file), charset).contains(text);
+            String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+            return text.contains(".backward(") || text.contains("Trainer(");
         } catch (IOException unreadable) {
             return false;
         }

@@ -132,8 +132,9 @@ final class JobsFileText {
         if (code.offered().isEmpty()) {
             return;
         }
+        List<String> build = code.build(found.job());
         line("    source: {repository: " + word(found.directory()) + ", revision: HEAD"
-                + (code.build().isEmpty() ? "" : ", build: " + words(code.build())) + ", editable: "
+                + (build.isEmpty() ? "" : ", build: " + words(build)) + ", editable: "
                 + words(code.files()) + "}");
         line("    hypotheses:  # changes of the code: read a patch, and remove what you do not want to be tried");
         for (SourceEdit edit : code.offered()) {

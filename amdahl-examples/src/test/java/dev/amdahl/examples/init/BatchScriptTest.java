@@ -74,15 +74,63 @@ class BatchScriptTest {
                 .isEqualTo(Optional.ofNullable(seconds).map(Duration::ofSeconds));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            quoteCharacter = '`',
+            value = {
+                "a 'b c' \"d \\\" e\" f\\ g  # no~[[a, b c, d \" e, f g]]",
+                "a ''~[[a, ]]",
+                "a '$B'~[[a, $B]]",
+                "a $K \"$K\" ${K} ${U:-4} ${U-}x~[[a, k, 1, k 1, k, 1, 4, x]]",
+                "B=2 && a --b=$B; c~[[B=2], [a, --b=2], [c]]",
+                "B=$K; export B; a \"${B}\"~[[B=k 1], [export, B=k 1], [a, k 1]]",
+                "B=2 a~[[B=2, a]]",
+                "cd x || exit 1~[[cd, x]]",
+                "a $B~",
+                "a ${K%x}~",
+                "a $(b)~",
+                "a $1~",
+                "a | b~",
+                "a || b~",
+                "a &~",
+                "a *.txt~",
+                "a 'b~",
+            })
+    void wordsOfAShell(String line, String commands) {
+        assertThat(ShellScript.commands(List.of(line), Map.of("K", "k 1")).map(List::toString))
+                .isEqualTo(Optional.ofNullable(commands));
+    }
+
     @Test
-    void wordsOfAShell() {
-        assertThat(ShellScript.words("a 'b c' \"d \\\" e\" f\\ g  # no"))
-                .contains(List.of("a", "b c", "d \" e", "f g"));
-        assertThat(ShellScript.words("a ''")).contains(List.of("a", ""));
-        assertThat(ShellScript.words("a $B")).isEmpty();
-        assertThat(ShellScript.words("a '$B'")).contains(List.of("a", "$B"));
-        assertThat(ShellScript.words("a | b")).isEmpty();
-        assertThat(ShellScript.words("a 'b")).isEmpty();
+    void whatAScriptAssignsBeforeIsExpanded() throws IOException {
+        JobCommand job = read("""
+                #!/bin/bash
+                #SBATCH -c 6
+                WORKERS=4
+                DATA="/data/my set"
+                ARGS="--epochs 2 --amp"
+                export OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK
+                cd "$SLURM_SUBMIT_DIR" || exit 1
+                python train.py --workers $WORKERS --data "$DATA" --lr ${LR:-0.1} $ARGS
+                """);
+
+        assertThat(job.command())
+                .containsExactly(
+                        "python",
+                        "train.py",
+                        "--workers",
+                        "4",
+                        "--data",
+                        "/data/my set",
+                        "--lr",
+                        "0.1",
+                        "--epochs",
+                        "2",
+                        "--amp");
+        assertThat(job.environment()).isEqualTo(Map.of("OMP_NUM_THREADS", "6"));
+        assertThat(job.directory()).isEqualTo(folder);
+        assertThat(job.findings()).isEmpty();
     }
 
     @Test

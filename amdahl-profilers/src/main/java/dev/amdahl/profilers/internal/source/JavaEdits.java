@@ -70,23 +70,23 @@ final class JavaEdits {
 
     /** Returns those that have a place in the file. */
     List<SourceEdit> all() {
-        List<SourceEdit> all = new ArrayList<>();
-        edits.forEach((name, edit) -> {
-            String diff = source.diff(file, edit);
-            if (!diff.isEmpty()) {
-                all.add(new SourceEdit(
-                        name,
-                        TITLES.getOrDefault(name, name),
-                        "host-cpu-features-vectorise",
-                        List.of(Bottleneck.HOST_SERIAL, Bottleneck.INPUT_STARVATION),
-                        false,
-                        lines.getOrDefault(name, Set.of()).stream()
-                                .map(line -> file + ":" + line)
-                                .toList(),
-                        diff));
-            }
-        });
-        return all;
+        return edits.entrySet().stream()
+                .flatMap(edit -> kind(edit.getKey())
+                        .over(List.of(new EditKind.InFile(
+                                file,
+                                source.diff(file, edit.getValue()),
+                                lines.getOrDefault(edit.getKey(), Set.of()))))
+                        .stream())
+                .toList();
+    }
+
+    private static EditKind kind(String name) {
+        return new EditKind(
+                name,
+                TITLES.getOrDefault(name, name),
+                "host-cpu-features-vectorise",
+                List.of(Bottleneck.HOST_SERIAL, Bottleneck.INPUT_STARVATION),
+                false);
     }
 
     private void put(String name, Node node, String text) {

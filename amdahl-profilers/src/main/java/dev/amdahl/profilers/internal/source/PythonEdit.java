@@ -2,7 +2,6 @@ package dev.amdahl.profilers.internal.source;
 
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.profiler.SourceEdit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -109,24 +108,13 @@ enum PythonEdit {
 
     /** Returns it over the files of a program; empty where none has a place for it. */
     Optional<SourceEdit> over(Map<String, PythonEdits> files) {
-        StringBuilder diff = new StringBuilder();
-        List<String> places = new ArrayList<>();
-        files.forEach((name, edits) -> {
-            String here = edits.diff(this, name);
-            if (!here.isEmpty()) {
-                diff.append(here);
-                edits.lines(this).forEach(line -> places.add(name + ":" + line));
-            }
-        });
-        return places.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new SourceEdit(
-                        name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                        title,
-                        idea,
-                        addresses,
-                        needsDevice,
-                        places,
-                        diff.toString()));
+        String name = name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return new EditKind(name, title, idea, addresses, needsDevice)
+                .over(files.entrySet().stream()
+                        .map(file -> new EditKind.InFile(
+                                file.getKey(),
+                                file.getValue().diff(this, file.getKey()),
+                                file.getValue().lines(this)))
+                        .toList());
     }
 }

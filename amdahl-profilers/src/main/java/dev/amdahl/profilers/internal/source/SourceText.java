@@ -18,6 +18,11 @@ record SourceText(String text) {
         return text.substring(line, node.start()).replaceAll("\\S.*", "");
     }
 
+    /** Returns the line of a place, from 1. */
+    int line(int at) {
+        return (int) text.substring(0, at).chars().filter(c -> c == '\n').count() + 1;
+    }
+
     /** Returns the unified diff that the edits make; empty text where the file does not end its last line, which a diff would have to say. */
     String diff(String name, TextEdits edits) {
         String after = edits.apply(text);

@@ -82,4 +82,59 @@ class MakeSiteFinderTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("no readable folder");
     }
+
+    private List<SourceEdit> cmake(String lists, String cache) throws IOException {
+        Path build = Files.createDirectories(folder.resolve("build"));
+        Files.write(build.resolve("program"), new byte[] {0x7f, 'E', 'L', 'F', 2});
+        Files.writeString(folder.resolve("CMakeLists.txt"), lists);
+        Files.writeString(folder.resolve("Makefile"), "CFLAGS = -O0\n");
+        if (!cache.isEmpty()) {
+            Files.writeString(build.resolve("CMakeCache.txt"), cache);
+        }
+        return new MakeSiteFinder().edits(folder, Path.of("build/program"), SourceLimits.DEFAULT);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            value = {
+                "project(p C)~CMAKE_BUILD_TYPE:STRING=~cc-optimize cc-native cc-fast-math cc-lto",
+                "project(p C)~CMAKE_BUILD_TYPE:STRING=Debug~cc-optimize cc-native cc-fast-math cc-lto",
+                "project(p C)~CMAKE_BUILD_TYPE:STRING=Release~cc-native cc-fast-math cc-lto",
+                "project(p C)|set(CMAKE_BUILD_TYPE Release)~A:B=~cc-native cc-fast-math cc-lto",
+                "project(p C)|add_compile_options(-march=native -Ofast -flto)~A:B=~cc-optimize",
+                "project(p C)~''~''",
+                "# project(p)~A:B=~''",
+            })
+    void changesOfAProgramThatCMakeBuilt(String lists, String cache, String names) throws IOException {
+        assertThat(cmake(lists.replace("|", "\n") + "\nadd_executable(program p.c)\n", cache).stream()
+                        .map(SourceEdit::name)
+                        .collect(Collectors.joining(" ")))
+                .isEqualTo(names);
+    }
+
+    @Test
+    void aBuildTypeOfTheListsIsReplaced() throws IOException {
+        assertThat(cmake("project(p C)\nset(CMAKE_BUILD_TYPE \"Debug\")\n", "A:B=\n"))
+                .filteredOn(edit -> edit.name().equals("cc-optimize"))
+                .singleElement()
+                .satisfies(edit -> {
+                    assertThat(edit.places()).containsExactly("CMakeLists.txt:2");
+                    assertThat(edit.diff())
+                            .contains("-set(CMAKE_BUILD_TYPE \"Debug\")\n+set(CMAKE_BUILD_TYPE Release)\n");
+                });
+    }
+
+    @Test
+    void whatAProgramIsLinkedWith() throws IOException {
+        edits("all:\n");
+        MakeSiteFinder finder = new MakeSiteFinder();
+        assertThat(finder.settings(folder, Path.of("program"), SourceLimits.DEFAULT).libraries())
+                .containsExactly("native");
+        Files.writeString(folder.resolve("program"), "\u007fELF libgomp.so.1");
+        assertThat(finder.settings(folder, Path.of("program"), SourceLimits.DEFAULT).libraries())
+                .containsExactlyInAnyOrder("native", "openmp");
+        assertThat(finder.settings(folder, Path.of("Makefile"), SourceLimits.DEFAULT).libraries())
+                .isEmpty();
+    }
 }
