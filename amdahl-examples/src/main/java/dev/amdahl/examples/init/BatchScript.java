@@ -48,6 +48,22 @@ final class BatchScript {
         return new BatchScript(script, directory).read(text, holds);
     }
 
+    /** Reads the text of a script into the one program that it starts; empty where it does more. */
+    static Optional<JobCommand> only(String from, String text, Path directory, Accelerators holds) {
+        BatchScript script = new BatchScript(directory, directory);
+        return ShellScript.commands(text.lines().toList(), script.known())
+                .flatMap(script::only)
+                .map(command -> new JobCommand(
+                        JobCommand.family(command),
+                        command,
+                        script.directory,
+                        script.environment,
+                        holds,
+                        Optional.empty(),
+                        from,
+                        script.findings));
+    }
+
     private JobCommand read(String text, Accelerators holds) {
         text.lines().forEach(this::directive);
         Optional.ofNullable(options.get("chdir")).ifPresent(folder -> directory = JobCommand.path(directory, folder));
@@ -109,8 +125,8 @@ final class BatchScript {
                         "nodes", "SLURM_NNODES",
                         "ntasks", "SLURM_NTASKS",
                         "job-name", "SLURM_JOB_NAME")
-                .forEach((option, variable) -> Optional.ofNullable(options.get(option))
-                        .ifPresent(value -> known.put(variable, value)));
+                .forEach((option, variable) ->
+                        Optional.ofNullable(options.get(option)).ifPresent(value -> known.put(variable, value)));
         return known;
     }
 
@@ -146,7 +162,8 @@ final class BatchScript {
     private List<String> started(List<String> words) {
         int from = 0;
         while (from < words.size() - 1
-                && (ShellScript.ASSIGNMENT.matcher(words.get(from)).matches() || words.get(from).equals("exec"))) {
+                && (ShellScript.ASSIGNMENT.matcher(words.get(from)).matches()
+                        || words.get(from).equals("exec"))) {
             export(words.get(from++));
         }
         if (words.get(from).equals("srun")) {

@@ -105,8 +105,8 @@ record CodeChanges(List<SourceEdit> offered, List<String> remarks) {
             Path cache = folder.resolve("CMakeCache.txt");
             if (Files.isRegularFile(cache)) {
                 String into = Shell.quoted("./" + root.relativize(folder));
-                return Optional.of(List.of(
-                        "sh", "-c", "cmake -S . -B " + into + type(cache) + " && cmake --build " + into));
+                return Optional.of(
+                        List.of("sh", "-c", "cmake -S . -B " + into + type(cache) + " && cmake --build " + into));
             }
             folder = folder.getParent();
         }

@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param timeLimit what it may take, where that is said
  * @param from where this stands, for people
  * @param findings what could not be taken over, in words
+ * @param isElsewhere whether its program is not on this machine, so that it cannot run here
  */
 record JobCommand(
         String family,
@@ -33,13 +34,27 @@ record JobCommand(
         Accelerators accelerators,
         Optional<Duration> timeLimit,
         String from,
-        List<String> findings) {
+        List<String> findings,
+        boolean isElsewhere) {
     private static final int START = 4096;
 
     JobCommand {
         command = List.copyOf(command);
         environment = Map.copyOf(environment);
         findings = List.copyOf(findings);
+    }
+
+    /** A job of this machine. */
+    JobCommand(
+            String family,
+            List<String> command,
+            Path directory,
+            Map<String, String> environment,
+            Accelerators accelerators,
+            Optional<Duration> timeLimit,
+            String from,
+            List<String> findings) {
+        this(family, command, directory, environment, accelerators, timeLimit, from, findings, false);
     }
 
     /**
@@ -68,6 +83,13 @@ record JobCommand(
                     "make a script of it: jupyter nbconvert --to script");
         }
         boolean isScript = words.size() == 1 && Files.isRegularFile(first);
+        if (isScript && PodManifest.isOne(words.get(0))) {
+            return PodManifest.read(first, directory);
+        }
+        Optional<JobCommand> inShell = inShell(words, directory, holds);
+        if (inShell.isPresent()) {
+            return inShell.get();
+        }
         if (isScript || isShell(words)) {
             Path script = isScript ? first : path(directory, words.get(1));
             Optional<String> text = text(script);
@@ -94,6 +116,14 @@ record JobCommand(
                 Optional.empty(),
                 "the command line",
                 List.of());
+    }
+
+    /** Reads {@code sh -c TEXT} as the one program that the text starts; empty for another command, or where it does more. */
+    static Optional<JobCommand> inShell(List<String> words, Path directory, Accelerators holds) {
+        boolean isOne = words.size() == 3
+                && words.get(0).matches("(/usr)?(/bin/)?(ba|da|)sh")
+                && words.get(1).matches("-[a-z]*c");
+        return isOne ? BatchScript.only("the command line", words.get(2), directory, holds) : Optional.empty();
     }
 
     /** {@code sh FILE} and {@code bash FILE}: what the file runs is the job. */
@@ -136,7 +166,8 @@ record JobCommand(
         return Files.isRegularFile(first) ? Optional.of(relative(first)) : Optional.empty();
     }
 
-    private Path relative(Path file) {
+    /** Returns a file relative to the directory; as a whole path where it does not lie below it. */
+    Path relative(Path file) {
         Path base = directory.toAbsolutePath().normalize();
         Path whole = file.toAbsolutePath().normalize();
         return whole.startsWith(base) ? base.relativize(whole) : whole;
@@ -144,7 +175,8 @@ record JobCommand(
 
     /** Returns a copy with another command and environment. */
     JobCommand with(List<String> words, Map<String, String> variables) {
-        return new JobCommand(family, words, directory, variables, accelerators, timeLimit, from, findings);
+        return new JobCommand(
+                family, words, directory, variables, accelerators, timeLimit, from, findings, isElsewhere);
     }
 
     static Path path(Path directory, String word) {

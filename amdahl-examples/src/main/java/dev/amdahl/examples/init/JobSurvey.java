@@ -56,7 +56,10 @@ public record JobSurvey(List<LeverTemplate> templates, List<SiteFinder> finders,
      * @throws InvalidInputException if no job can be told from the words
      */
     public FoundJob read(List<String> words, Path directory, Path file) {
-        Reading reading = new Reading(words, directory);
+        return read(new Reading(words, directory), file);
+    }
+
+    private static FoundJob read(Reading reading, Path file) {
         return reading.found(
                 file,
                 reading.withLevers(),
@@ -80,6 +83,9 @@ public record JobSurvey(List<LeverTemplate> templates, List<SiteFinder> finders,
             List<String> words, Path directory, Path file, Duration limit, Path work, Consumer<String> progress)
             throws IOException {
         Reading reading = new Reading(words, directory);
+        if (reading.job.isElsewhere()) {
+            return read(reading, file);
+        }
         Files.createDirectories(work);
         Path kept = Files.createTempDirectory(work, "run-");
         Scheduler scheduler = LocalScheduler.owned(kept, Clock.systemUTC());
@@ -149,6 +155,7 @@ public record JobSurvey(List<LeverTemplate> templates, List<SiteFinder> finders,
         private final JobCommand job;
         private final SettingScan scan;
         private final Levers levers;
+        private final ConfigEdits configuration;
         private final CodeChanges changes;
         private final boolean trains;
 
@@ -156,7 +163,9 @@ public record JobSurvey(List<LeverTemplate> templates, List<SiteFinder> finders,
             Accelerators cpu = new Accelerators("cpu", 1);
             JobCommand read = JobCommand.of(words, directory, cpu);
             Optional<Path> program = Files.isDirectory(read.directory()) ? read.program() : Optional.empty();
-            scan = program.flatMap(file -> scan(read.directory(), file)).orElse(SettingScan.NONE);
+            SettingScan source =
+                    program.flatMap(file -> scan(read.directory(), file)).orElse(SettingScan.NONE);
+            scan = WrittenOptions.with(read, HydraConfig.with(read, source));
             Set<String> libraries = libraries(read);
             int devices = libraries.contains("torch") || libraries.contains("jax") || libraries.contains("tensorflow")
                     ? LocalScheduler.accelerators()
@@ -165,10 +174,10 @@ public record JobSurvey(List<LeverTemplate> templates, List<SiteFinder> finders,
             trains = scan.files().stream()
                     .anyMatch(file -> trains(job.directory().resolve(file)));
             levers = new Levers(job, templates, scan, libraries, cores, !trains).find();
-            List<SourceEdit> edits = program.map(file -> finders.stream()
-                            .flatMap(finder -> finder.edits(read.directory(), file, SourceLimits.DEFAULT).stream())
-                            .toList())
-                    .orElse(List.of());
+            configuration = new ConfigEdits(job, scan, levers);
+            List<SourceEdit> edits = new ArrayList<>(configuration.edits());
+            program.ifPresent(file -> finders.forEach(
+                    finder -> edits.addAll(finder.edits(read.directory(), file, SourceLimits.DEFAULT))));
             changes = CodeChanges.of(job.directory(), edits, devices > 0, builder);
         }
 
@@ -264,6 +273,7 @@ public record JobSurvey(List<LeverTemplate> templates, List<SiteFinder> finders,
                 List<Double> seconds) {
             List<String> all = new ArrayList<>(job.findings());
             all.addAll(scan.findings());
+            all.addAll(configuration.findings());
             all.addAll(remarks);
             all.addAll(code.remarks());
             levers.skipped().forEach(skipped -> all.add("not offered: " + skipped));

@@ -42,7 +42,9 @@ final class JobsFileText {
         line("jobs:");
         line("  - family: " + word(job.family()));
         line("    command: " + words(job.command()));
-        line("    directory: " + word(found.directory()));
+        if (!job.isElsewhere()) {
+            line("    directory: " + word(found.directory()));
+        }
         accelerators(job.accelerators());
         if (!job.environment().isEmpty()) {
             line("    environment: " + map(job.environment()));

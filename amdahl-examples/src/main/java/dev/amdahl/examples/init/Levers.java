@@ -8,11 +8,13 @@ import dev.amdahl.spi.profiler.SourceSetting;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -52,16 +54,18 @@ final class Levers {
         environment = new HashMap<>(job.environment());
     }
 
-    /** Looks for all; call it once. */
+    /** Looks for all; call it once. What nobody sets comes last, as what a person set is likelier to matter. */
     Levers find() {
         Set<String> done = new HashSet<>();
+        List<JvmWords.Word> words = new JvmWords(command).all();
+        words.forEach(this::jvm);
         for (SourceSetting setting : scan.settings()) {
             switch (setting.kind()) {
                 case OPTION -> {
                     if (setting.type() == SourceSetting.Type.FLAG) {
                         flag(setting);
                     } else {
-                        template(setting).ifPresent(template -> option(setting, template));
+                        option(setting);
                     }
                 }
                 case VARIABLE -> {
@@ -72,36 +76,91 @@ final class Levers {
                 case KEYWORD -> keyword(setting);
             }
         }
-        for (LeverTemplate template : templates) {
-            for (String variable : template.variables()) {
-                Optional<String> assumed = template.assumed(cores);
-                if (template.suits(libraries)
-                        && (environment.containsKey(variable) || assumed.isPresent())
-                        && done.add(variable)) {
-                    String current = environment.getOrDefault(variable, assumed.orElse(""));
-                    String place = environment.containsKey(variable)
-                            ? "the job's environment"
-                            : current.isEmpty() ? "nobody sets it" : "nobody sets it; its usual value is " + current;
-                    add(
-                            variable,
-                            new LeverSetting.Environment(variable),
-                            current,
-                            template,
-                            template.values(current, cores),
-                            place);
-                }
+        Set<String> set = Set.copyOf(environment.keySet());
+        templates.forEach(template -> variables(template, set::contains, done));
+        words.forEach(word -> done.add(word.rival()));
+        templates.forEach(template -> variables(template, variable -> !set.contains(variable), done));
+        return this;
+    }
+
+    private void variables(LeverTemplate template, Predicate<String> which, Set<String> done) {
+        for (String variable : template.variables()) {
+            Optional<String> assumed = template.assumed(cores);
+            boolean isSet = environment.containsKey(variable);
+            if (which.test(variable)
+                    && template.suits(libraries)
+                    && (isSet || assumed.isPresent())
+                    && done.add(variable)) {
+                String current = environment.getOrDefault(variable, assumed.orElse(""));
+                String place = isSet
+                        ? "the job's environment"
+                        : current.isEmpty() ? "nobody sets it" : "nobody sets it; its usual value is " + current;
+                add(
+                        variable,
+                        new LeverSetting.Environment(variable),
+                        current,
+                        template,
+                        template.values(current, cores),
+                        place);
             }
         }
-        return this;
+    }
+
+    /** A word for the virtual machine, which is replaced as a whole. */
+    private void jvm(JvmWords.Word word) {
+        templates.stream()
+                .filter(template -> template.suits(libraries) && template.takes(word.name()))
+                .findFirst()
+                .ifPresent(template -> add(
+                        word.name(),
+                        new LeverSetting.Argument(word.text()),
+                        word.text(),
+                        template,
+                        template.values(word.value(), cores).stream()
+                                .map(word::with)
+                                .toList(),
+                        "the command"));
+    }
+
+    /** What an idea would try of a setting, at least one value. */
+    record Match(LeverTemplate template, List<String> values) {}
+
+    /** Returns what the first idea that looks for a setting would try instead of its present value; why not, where none would. */
+    Optional<Match> match(SourceSetting setting, String current) {
+        Optional<LeverTemplate> template = template(setting);
+        if (template.isEmpty()) {
+            return Optional.empty();
+        }
+        if (current.isEmpty()) {
+            skipped.add(
+                    setting.name() + ": its present value is not known; give it in the command; " + setting.place());
+            return Optional.empty();
+        }
+        Map<String, String> values = new LinkedHashMap<>();
+        template.get().values(current, cores).stream()
+                .filter(value -> fits(setting, current, value))
+                .forEach(value -> values.putIfAbsent(value.toLowerCase(Locale.ROOT), value));
+        if (values.isEmpty()) {
+            skipped.add(
+                    setting.name() + ": is " + current + ", and its idea has nothing else to try; " + setting.place());
+            return Optional.empty();
+        }
+        return Optional.of(new Match(template.get(), List.copyOf(values.values())));
     }
 
     private Optional<LeverTemplate> template(SourceSetting setting) {
         return templates.stream()
                 .filter(template -> template.suits(libraries))
-                .filter(template -> Stream.concat(Stream.of(setting.name()), setting.aliases().stream())
+                .filter(template -> Stream.concat(
+                                Stream.of(setting.name(), lastKey(setting.name())), setting.aliases().stream())
                         .anyMatch(template::takes))
                 .filter(template -> wanted(template, setting.name()))
                 .findFirst();
+    }
+
+    /** Of {@code train.num_workers}, as configurations have them. */
+    private static String lastKey(String name) {
+        return name.substring(name.lastIndexOf('.') + 1);
     }
 
     private boolean wanted(LeverTemplate template, String name) {
@@ -112,31 +171,22 @@ final class Levers {
         return true;
     }
 
-    private void option(SourceSetting setting, LeverTemplate template) {
+    private void option(SourceSetting setting) {
         Optional<Given> given = given(setting);
         String current = given.map(Given::value).orElse(setting.value());
-        if (current.isEmpty()) {
-            skipped.add(
-                    setting.name() + ": its present value is not known; give it in the command; " + setting.place());
-            return;
-        }
-        List<String> values = template.values(current, cores).stream()
-                .filter(value -> fits(setting, current, value))
-                .toList();
-        String word = setting.name() + "=" + current;
-        if (values.isEmpty()) {
-            skipped.add(
-                    setting.name() + ": is " + current + ", and its idea has nothing else to try; " + setting.place());
-            return;
-        }
-        given.ifPresentOrElse(place -> place.replaceBy(command, word), () -> command.add(word));
-        add(
-                shown(setting),
-                new LeverSetting.Argument(word),
-                word,
-                template,
-                values.stream().map(value -> setting.name() + "=" + value).toList(),
-                setting.place());
+        match(setting, current).ifPresent(match -> {
+            String word = setting.name() + "=" + current;
+            given.ifPresentOrElse(place -> place.replaceBy(command, word), () -> command.add(word));
+            add(
+                    shown(setting),
+                    new LeverSetting.Argument(word),
+                    word,
+                    match.template(),
+                    match.values().stream()
+                            .map(value -> setting.name() + "=" + value)
+                            .toList(),
+                    setting.place());
+        });
     }
 
     /** A flag that says no to what a template looks for sets the opposite of it. */
@@ -209,7 +259,7 @@ final class Levers {
     }
 
     private void keyword(SourceSetting setting) {
-        String name = setting.name().replaceFirst(".*\\.", "");
+        String name = lastKey(setting.name());
         if (templates.stream().anyMatch(template -> template.takes(name) && !template.changesResults())) {
             skipped.add(setting.name() + "=" + setting.value() + ": written into the code, which only a patch sets; "
                     + setting.place());

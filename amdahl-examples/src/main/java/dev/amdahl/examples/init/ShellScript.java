@@ -142,8 +142,10 @@ final class ShellScript {
         List<String> rest = isExport ? words.subList(1, words.size()) : words;
         if (isExport || isAssignment(words)) {
             rest.replaceAll(each -> isExport && variables.containsKey(each) ? each + "=" + variables.get(each) : each);
-            rest.stream().map(ASSIGNMENT::matcher).filter(Matcher::matches).forEach(set -> variables.put(
-                    set.group(1), set.group(2)));
+            rest.stream()
+                    .map(ASSIGNMENT::matcher)
+                    .filter(Matcher::matches)
+                    .forEach(set -> variables.put(set.group(1), set.group(2)));
         }
         commands.add(words);
         words = new ArrayList<>();

@@ -10,23 +10,55 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.Node;
 
-/** Reads one YAML file under caps on size, depth and aliases; nothing is instantiated from it. */
-final class YamlDocument {
+/** Reads a YAML file under caps on size, depth and aliases; nothing is instantiated from it. Stateless. */
+public final class YamlDocument {
     static final int MAX_BYTES = 1 << 20;
     static final int MAX_DEPTH = 20;
     static final int MAX_ALIASES = 50;
 
     private YamlDocument() {}
 
-    /** Returns the root of the file. */
+    /** Returns whether a file is not too large to be read; larger ones hold data rather than settings. */
+    public static boolean isSmall(Path file) {
+        try {
+            return Files.size(file) <= MAX_BYTES;
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
+    /** Returns the root of a file of one document. */
     static Item read(Path file) {
+        List<Node> documents = all(file);
+        if (documents.isEmpty()) {
+            throw new InvalidInputException(
+                    file.toString(), "the file is empty", "it needs a list of jobs under 'jobs:'");
+        }
+        if (documents.size() > 1) {
+            throw tooMuch(
+                    file, documents.get(1).getStartMark(), "a second document begins", "keep one document per file");
+        }
+        return new Item(documents.get(0), file, "");
+    }
+
+    /**
+     * Returns the roots of its documents.
+     *
+     * @throws InvalidInputException if it cannot be read, is no YAML, or is over a cap, naming the place
+     */
+    public static List<Node> all(Path file) {
         String text = text(file);
         LoadSettings settings = LoadSettings.builder()
                 .setLabel(file.toString())
@@ -37,11 +69,9 @@ final class YamlDocument {
                 .build();
         try {
             checkShape(file, new Parse(settings).parseString(text));
-            return new Compose(settings)
-                    .composeString(text)
-                    .map(root -> new Item(root, file, ""))
-                    .orElseThrow(() -> new InvalidInputException(
-                            file.toString(), "the file is empty", "it needs a list of jobs under 'jobs:'"));
+            List<Node> documents = new ArrayList<>();
+            new Compose(settings).composeAllFromString(text).forEach(documents::add);
+            return documents;
         } catch (MarkedYamlEngineException e) {
             String place = e.getProblemMark()
                     .map(mark -> file + ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1))
@@ -57,30 +87,25 @@ final class YamlDocument {
     private static void checkShape(Path file, Iterable<Event> events) {
         int depth = 0;
         int aliases = 0;
-        int documents = 0;
         for (Event event : events) {
             switch (event.getEventId()) {
                 case MappingStart, SequenceStart -> depth++;
                 case MappingEnd, SequenceEnd -> depth--;
                 case Alias -> aliases++;
-                case DocumentStart -> documents++;
                 default -> {}
             }
             if (depth > MAX_DEPTH) {
-                throw tooMuch(file, event, "nested deeper than " + MAX_DEPTH + " levels", "flatten it");
+                throw tooMuch(file, event.getStartMark(), "nested deeper than " + MAX_DEPTH + " levels", "flatten it");
             }
             if (aliases > MAX_ALIASES) {
-                throw tooMuch(file, event, "more than " + MAX_ALIASES + " aliases", "write the values out");
-            }
-            if (documents > 1) {
-                throw tooMuch(file, event, "a second document begins", "keep one document per file");
+                throw tooMuch(
+                        file, event.getStartMark(), "more than " + MAX_ALIASES + " aliases", "write the values out");
             }
         }
     }
 
-    private static InvalidInputException tooMuch(Path file, Event event, String problem, String remedy) {
-        String place = event.getStartMark()
-                .map(mark -> file + ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1))
+    private static InvalidInputException tooMuch(Path file, Optional<Mark> at, String problem, String remedy) {
+        String place = at.map(mark -> file + ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1))
                 .orElse(file.toString());
         return new InvalidInputException(place, problem, remedy);
     }

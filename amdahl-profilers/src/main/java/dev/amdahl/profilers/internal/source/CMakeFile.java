@@ -17,10 +17,11 @@ import java.util.regex.Pattern;
 final class CMakeFile {
     static final String NAME = "CMakeLists.txt";
 
-    private static final Pattern PROJECT =
-            Pattern.compile("^[ \\t]*project[ \\t]*\\([^()#]*\\)[ \\t]*\\n", Pattern.MULTILINE | Pattern.CASE_INSENSITIVE);
+    private static final Pattern PROJECT = Pattern.compile(
+            "^[ \\t]*project[ \\t]*\\([^()#]*\\)[ \\t]*\\n", Pattern.MULTILINE | Pattern.CASE_INSENSITIVE);
     private static final Pattern BUILD_TYPE = Pattern.compile(
-            "^[ \\t]*set[ \\t]*\\([ \\t]*CMAKE_BUILD_TYPE[ \\t]+([^\\s()#]+)", Pattern.MULTILINE | Pattern.CASE_INSENSITIVE);
+            "^[ \\t]*set[ \\t]*\\([ \\t]*CMAKE_BUILD_TYPE[ \\t]+([^\\s()#]+)",
+            Pattern.MULTILINE | Pattern.CASE_INSENSITIVE);
     private static final Pattern CACHED_TYPE = Pattern.compile("^CMAKE_BUILD_TYPE:[A-Z]+=(.*)$", Pattern.MULTILINE);
     private static final Set<String> UNOPTIMIZED = Set.of("", "DEBUG", "NONE");
 
@@ -41,13 +42,33 @@ final class CMakeFile {
             TextEdits release = isSet
                     ? new TextEdits().replace(type.start(1), type.end(1), "Release")
                     : new TextEdits().insert(project.end(), "set(CMAKE_BUILD_TYPE Release)\n");
-            add(edits, source, "cc-optimize", "let the compiler optimize", release, isSet ? type.start(1) : project.end());
+            add(
+                    edits,
+                    source,
+                    "cc-optimize",
+                    "let the compiler optimize",
+                    release,
+                    isSet ? type.start(1) : project.end());
         }
         option(edits, source, project, "cc-native", "compile for this processor", "-march=native", "-march=|-mcpu=");
-        option(edits, source, project, "cc-fast-math", "let the compiler reorder arithmetic", "-ffast-math", "-Ofast|-ffast-math");
-        if (!source.text().contains("INTERPROCEDURAL_OPTIMIZATION") && !source.text().contains("-flto")) {
+        option(
+                edits,
+                source,
+                project,
+                "cc-fast-math",
+                "let the compiler reorder arithmetic",
+                "-ffast-math",
+                "-Ofast|-ffast-math");
+        if (!source.text().contains("INTERPROCEDURAL_OPTIMIZATION")
+                && !source.text().contains("-flto")) {
             String on = "set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)\n";
-            add(edits, source, "cc-lto", "optimize across files", new TextEdits().insert(project.end(), on), project.end());
+            add(
+                    edits,
+                    source,
+                    "cc-lto",
+                    "optimize across files",
+                    new TextEdits().insert(project.end(), on),
+                    project.end());
         }
         return edits;
     }

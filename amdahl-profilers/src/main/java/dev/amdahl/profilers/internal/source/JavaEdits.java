@@ -73,9 +73,7 @@ final class JavaEdits {
         return edits.entrySet().stream()
                 .flatMap(edit -> kind(edit.getKey())
                         .over(List.of(new EditKind.InFile(
-                                file,
-                                source.diff(file, edit.getValue()),
-                                lines.getOrDefault(edit.getKey(), Set.of()))))
+                                file, source.diff(file, edit.getValue()), lines.getOrDefault(edit.getKey(), Set.of()))))
                         .stream())
                 .toList();
     }

@@ -30,6 +30,7 @@ final class PythonSettings {
                             "tf32",
                             "optim"),
             "set_num_threads", Set.of(),
+            "hydra.main", Set.of("config_path", "config_name"),
             "compile", Set.of("mode"));
     private static final Map<String, SourceSetting.Type> ABSL = Map.of(
             "DEFINE_integer", SourceSetting.Type.INTEGER,
@@ -86,8 +87,8 @@ final class PythonSettings {
             variable(call, arguments.positional(), arguments.named("default"));
         } else if (DATACLASS_PARSERS.stream().anyMatch(full::endsWith)) {
             dataclasses(call, full);
-        } else if (CALLS.containsKey(method)) {
-            keywords(call, method, arguments);
+        } else if (CALLS.containsKey(full) || CALLS.containsKey(method)) {
+            keywords(call, CALLS.containsKey(full) ? full : method, arguments);
         }
     }
 

@@ -129,12 +129,15 @@ class MakeSiteFinderTest {
     void whatAProgramIsLinkedWith() throws IOException {
         edits("all:\n");
         MakeSiteFinder finder = new MakeSiteFinder();
-        assertThat(finder.settings(folder, Path.of("program"), SourceLimits.DEFAULT).libraries())
+        assertThat(finder.settings(folder, Path.of("program"), SourceLimits.DEFAULT)
+                        .libraries())
                 .containsExactly("native");
         Files.writeString(folder.resolve("program"), "\u007fELF libgomp.so.1");
-        assertThat(finder.settings(folder, Path.of("program"), SourceLimits.DEFAULT).libraries())
+        assertThat(finder.settings(folder, Path.of("program"), SourceLimits.DEFAULT)
+                        .libraries())
                 .containsExactlyInAnyOrder("native", "openmp");
-        assertThat(finder.settings(folder, Path.of("Makefile"), SourceLimits.DEFAULT).libraries())
+        assertThat(finder.settings(folder, Path.of("Makefile"), SourceLimits.DEFAULT)
+                        .libraries())
                 .isEmpty();
     }
 }
