@@ -4,9 +4,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.examples.cli.common.Shell;
+import dev.amdahl.examples.cli.fleet.FleetFamilies;
+import dev.amdahl.examples.cli.fleet.FleetOptions;
 import dev.amdahl.examples.cli.run.PluginSettings;
+import dev.amdahl.examples.init.FleetRun;
 import dev.amdahl.examples.init.FoundJob;
 import dev.amdahl.examples.init.JobSurvey;
 import dev.amdahl.examples.jobs.JobsFile;
@@ -15,6 +19,7 @@ import dev.amdahl.spi.experiment.Builder;
 import dev.amdahl.spi.experiment.BuilderFactory;
 import dev.amdahl.spi.hypothesis.IdeaSourceFactory;
 import dev.amdahl.spi.hypothesis.LeverTemplate;
+import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.profiler.SiteFinder;
 import dev.amdahl.spi.profiler.SiteFinderFactory;
 import java.io.IOException;
@@ -23,11 +28,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -37,9 +46,14 @@ import picocli.CommandLine.Parameters;
         description = {
             "Write a jobs file for a command as it stands: what may be tried, how its work is counted, what must stay the same.",
             "The command is run twice, shortly; --dry only reads. A batch script of Slurm may stand in its place.",
-            "Changes of the code that may be tried are written as patches to amdahl.changes."
+            "Changes of the code that may be tried are written as patches to amdahl.changes.",
+            "A manifest of Kubernetes may stand there too; --fleet reads the jobs that waste most, and runs none."
         },
-        footer = {"  amdahl init -- python3 train.py --epochs 1", "  amdahl init train.sbatch"})
+        footer = {
+            "  amdahl init -- python3 train.py --epochs 1",
+            "  amdahl init train.sbatch",
+            "  amdahl init --fleet slurm:submission=true --top 3"
+        })
 final class InitCommand extends CliCommand {
     private static final Path WORK = Path.of("amdahl.init");
 
@@ -70,6 +84,19 @@ final class InitCommand extends CliCommand {
     @Option(names = "--force", description = "Write over a jobs file that is there.")
     private boolean force;
 
+    @Mixin
+    private FleetOptions fleet = new FleetOptions();
+
+    @Option(
+            names = "--top",
+            paramLabel = "N",
+            defaultValue = "5",
+            description = "With --fleet: of the families that waste most, so many; default ${DEFAULT-VALUE}.")
+    private int top;
+
+    @Option(names = "--family", paramLabel = "NAME", description = "With --fleet: this family only.")
+    private @Nullable String family;
+
     @Override
     public Answer answer() throws IOException {
         Duration limit = Duration.ofSeconds(Options.atLeast("--max-seconds", maxSeconds, 1));
@@ -79,6 +106,9 @@ final class InitCommand extends CliCommand {
         }
         JobSurvey survey = survey();
         Path here = Path.of("").toAbsolutePath();
+        if (fleet.isGiven()) {
+            return ofFleet(survey);
+        }
         FoundJob found = dry
                 ? survey.read(words, here, output)
                 : survey.run(words, here, output, limit, here.resolve(WORK), this::remark);
@@ -93,6 +123,42 @@ final class InitCommand extends CliCommand {
         ObjectNode json = found.json();
         json.put("file", output.toString());
         return Answer.of(json, found.text() + "\nwrote " + output + "\nnext: " + next() + "\n");
+    }
+
+    /** Reads the jobs of a fleet, each as its newest run was started; none is run. */
+    private Answer ofFleet(JobSurvey survey) throws IOException {
+        if (!words.isEmpty()) {
+            throw new InvalidInputException("init", "--fleet and a command are given", "give one of them");
+        }
+        FleetFamilies families = new FleetFamilies(fleet.all(this::plugins, Clock.systemUTC(), seed()));
+        List<FoundJob> found = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
+        for (FleetJob run : families.newest(family == null ? Options.atLeast("--top", top, 1) : 0, family)) {
+            try {
+                FleetRun started = FleetRun.of(run);
+                found.add(survey.read(started.words(), started.directory(), output)
+                        .ofFleet(run));
+            } catch (InvalidInputException untold) {
+                missing.add(run.family() + ": " + untold.getMessage());
+            }
+        }
+        String lines = String.join("\n", missing);
+        if (found.isEmpty()) {
+            throw new InvalidInputException(
+                    "--fleet",
+                    lines.isEmpty() ? "tells of no such family" : "no job can be read; " + lines,
+                    "see docs/init.md");
+        }
+        AtomicFiles.write(output, FoundJob.file(found, "a fleet").getBytes(StandardCharsets.UTF_8));
+        JobsFile.read(output);
+        ObjectNode json = Json.object();
+        json.set("jobs", Json.array(found, FoundJob::json));
+        json.set("missing", Json.texts(missing));
+        json.put("file", output.toString());
+        String text = found.stream().map(FoundJob::text).collect(Collectors.joining("\n"));
+        return Answer.of(
+                json,
+                text + (lines.isEmpty() ? "" : "\n" + lines + "\n") + "\nwrote " + output + "\nnext: " + next() + "\n");
     }
 
     private JobSurvey survey() {

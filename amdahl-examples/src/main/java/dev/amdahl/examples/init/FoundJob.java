@@ -5,6 +5,8 @@ import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Lever;
+import dev.amdahl.spi.job.Accelerators;
+import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.OutputRule;
 import dev.amdahl.spi.job.ValueSource;
 import dev.amdahl.spi.profiler.SourceEdit;
@@ -47,7 +49,26 @@ public record FoundJob(
 
     /** Returns the jobs file. */
     public String file() {
-        return JobsFileText.of(this);
+        return JobsFileText.of(List.of(this), job.from());
+    }
+
+    /** Returns the jobs file of several, found in one place. */
+    public static String file(List<FoundJob> all, String from) {
+        return JobsFileText.of(all, from);
+    }
+
+    /** Returns the job that runs of a fleet are, which was not run here: what only a run of it could show is left out. */
+    public FoundJob ofFleet(FleetJob run) {
+        boolean isPlain = job.accelerators().equals(new Accelerators("cpu", 1));
+        return new FoundJob(
+                job.of(run.family(), isPlain ? run.accelerators() : job.accelerators()),
+                directory,
+                levers,
+                code.without("changes of its code are found by init in its folder"),
+                measured,
+                timeLimit,
+                remarks,
+                seconds);
     }
 
     /** Returns the patches that the jobs file names, by their path beside it. */

@@ -179,6 +179,11 @@ record JobCommand(
                 family, words, directory, variables, accelerators, timeLimit, from, findings, isElsewhere);
     }
 
+    /** Returns a copy of another family that holds something else. */
+    JobCommand of(String other, Accelerators held) {
+        return new JobCommand(other, command, directory, environment, held, timeLimit, from, findings, isElsewhere);
+    }
+
     static Path path(Path directory, String word) {
         try {
             return directory.resolve(word);

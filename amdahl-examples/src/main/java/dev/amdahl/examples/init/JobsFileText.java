@@ -23,23 +23,26 @@ final class JobsFileText {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_/][A-Za-z0-9_./-]*");
     private static final List<String> YAML_WORDS = List.of("true", "false", "yes", "no", "on", "off", "null", "y", "n");
 
-    private final StringBuilder out = new StringBuilder();
+    private final StringBuilder out;
     private final FoundJob found;
 
-    private JobsFileText(FoundJob found) {
+    private JobsFileText(FoundJob found, StringBuilder out) {
         this.found = found;
+        this.out = out;
     }
 
-    static String of(FoundJob found) {
-        return new JobsFileText(found).text();
+    static String of(List<FoundJob> all, String from) {
+        StringBuilder out = new StringBuilder();
+        out.append("# Written by 'amdahl init' from ")
+                .append(comment(from))
+                .append(". Edit it as you like; docs/guide.md explains every key.\n")
+                .append("settings: {ledger: ./amdahl}\njobs:\n");
+        all.forEach(found -> new JobsFileText(found, out).job());
+        return out.toString();
     }
 
-    private String text() {
+    private void job() {
         JobCommand job = found.job();
-        line("# Written by 'amdahl init' from " + comment(job.from())
-                + ". Edit it as you like; docs/guide.md explains every key.");
-        line("settings: {ledger: ./amdahl}");
-        line("jobs:");
         line("  - family: " + word(job.family()));
         line("    command: " + words(job.command()));
         if (!job.isElsewhere()) {
@@ -55,7 +58,6 @@ final class JobsFileText {
         levers();
         changes();
         found.remarks().forEach(remark -> line("# " + comment(remark)));
-        return out.toString();
     }
 
     private void accelerators(Accelerators accelerators) {

@@ -116,7 +116,7 @@ final class Accounting {
     }
 
     private List<String> arguments(Span span) {
-        List<String> arguments = new ArrayList<>(AccountingReader.arguments());
+        List<String> arguments = new ArrayList<>(AccountingReader.arguments(settings.tellsSubmission()));
         arguments.add("--allusers");
         arguments.add("--starttime=" + AccountingTime.of(span.start()));
         arguments.add("--endtime=" + AccountingTime.of(span.end()));

@@ -26,6 +26,7 @@ import java.util.regex.PatternSyntaxException;
  * @param family tells the recurring workload from a job's name
  * @param partitions only these, divided by commas
  * @param accounts only these, divided by commas
+ * @param tellsSubmission whether {@code sacct} is asked how each job was submitted
  * @param scope the settings that say which jobs are told, and of which families
  */
 record FleetSettings(
@@ -35,6 +36,7 @@ record FleetSettings(
         FamilyRule family,
         Optional<String> partitions,
         Optional<String> accounts,
+        boolean tellsSubmission,
         Map<String, String> scope) {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final String LIST = "[A-Za-z0-9_.,-]+";
@@ -48,6 +50,7 @@ record FleetSettings(
         Set<String> names = new HashSet<>(CommandSettings.NAMES);
         names.add("file");
         names.add("accounting-timeout");
+        names.add("submission");
         names.addAll(SCOPE);
         Setting.requireKnown("fleet source slurm", context, names, "");
         Map<String, String> scope = new HashMap<>(context.settings());
@@ -59,6 +62,10 @@ record FleetSettings(
                 context.setting("family-pattern").map(FleetSettings::rule).orElseGet(FamilyRule::standard),
                 context.setting("partition").map(list -> Setting.matching("partition", list, LIST)),
                 context.setting("account").map(list -> Setting.matching("account", list, LIST)),
+                context.setting("submission")
+                        .map(text -> Setting.matching("submission", text, "true|false"))
+                        .filter("true"::equals)
+                        .isPresent(),
                 scope);
     }
 

@@ -156,6 +156,8 @@ public final class SlurmFleetSource implements FleetSource {
         labels.put("cluster", job.place().cluster());
         labels.put("partition", job.place().partition());
         labels.put("account", job.place().account());
+        labels.put("work_dir", job.place().directory());
+        labels.put("submit_line", job.place().submitted());
         labels.values().removeIf(String::isBlank);
         return labels;
     }

@@ -24,6 +24,8 @@ public final class AccountingReader {
             "Partition",
             "Account",
             "JobIDRaw");
+    /** Only on request: not every version knows them, and they are long. */
+    private static final List<String> SUBMISSION = List.of("WorkDir", "SubmitLine");
     /** What was saved with the fields of earlier versions is read as well. */
     private static final int MIN = FIELDS.size() - 1;
 
@@ -31,13 +33,18 @@ public final class AccountingReader {
 
     /** Jobs only, not their steps, every run of a job that ran more than once. */
     public static List<String> arguments() {
+        return arguments(false);
+    }
+
+    /** The same, with how each job was submitted. */
+    public static List<String> arguments(boolean withSubmission) {
         return List.of(
                 "--parsable2",
                 "--noheader",
                 "--allocations",
                 "--duplicates",
                 "--delimiter=" + DELIMITER,
-                "--format=" + String.join(",", FIELDS));
+                "--format=" + String.join(",", FIELDS) + (withSubmission ? "," + String.join(",", SUBMISSION) : ""));
     }
 
     /**
@@ -47,7 +54,8 @@ public final class AccountingReader {
      */
     public static Optional<SlurmJob> job(String line) {
         String[] words = line.split(DELIMITER, -1);
-        if (words.length < MIN || words.length > FIELDS.size()) {
+        int whole = FIELDS.size() + SUBMISSION.size();
+        if (words.length < MIN || (words.length > FIELDS.size() && words.length != whole)) {
             throw new MalformedAnswerException("sacct", "a line is not of " + FIELDS.size() + " fields: " + line);
         }
         List<String> states = List.of(words[3].strip());
@@ -69,7 +77,12 @@ public final class AccountingReader {
                         ExitStatus.parse(words[4]),
                         0,
                         accelerators(words[9], words[10]),
-                        new SlurmJob.Place(words[11], words[12], words[13])));
+                        new SlurmJob.Place(
+                                words[11],
+                                words[12],
+                                words[13],
+                                words.length == whole ? words[whole - 2] : "",
+                                words.length == whole ? words[whole - 1] : "")));
     }
 
     private static Optional<Accelerators> accelerators(String allocated, String requested) {

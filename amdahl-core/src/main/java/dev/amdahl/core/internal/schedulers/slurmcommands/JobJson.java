@@ -35,7 +35,9 @@ final class JobJson {
                 new SlurmJob.Place(
                         job.path("cluster").asText(),
                         job.path("partition").asText(),
-                        job.path("account").asText())));
+                        job.path("account").asText(),
+                        first(job, "working_directory", "current_working_directory"),
+                        first(job, "submit_line", "command"))));
     }
 
     /** Returns a number, plain or as an object that says whether it is set. */

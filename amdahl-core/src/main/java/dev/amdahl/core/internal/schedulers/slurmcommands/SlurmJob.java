@@ -37,10 +37,15 @@ public record SlurmJob(
     /** The reason of a submission that was refused; accounting does not tell reasons, but that nothing was allocated. */
     static final String REFUSED = "BadConstraints";
 
-    /** Where it ran, for whom. Immutable; unknown fields are empty text. */
-    public record Place(String cluster, String partition, String account) {
+    /**
+     * Where it ran, for whom, and how it was asked for. Immutable; unknown fields are empty text.
+     *
+     * @param directory where it was submitted
+     * @param submitted the command that submitted it, or its script
+     */
+    public record Place(String cluster, String partition, String account, String directory, String submitted) {
         /** Slurm does not say. */
-        public static final Place UNKNOWN = new Place("", "", "");
+        public static final Place UNKNOWN = new Place("", "", "", "", "");
     }
 
     public SlurmJob {
