@@ -127,7 +127,7 @@ final class InitInputTest {
         file("job.py", JOB);
         file("job.sbatch", "#!/bin/bash\n#SBATCH -c 2\npython3 job.py --log-every 2\n");
         String rows = """
-                family,submitted,started,ended,count,utilisation,submit_line,work_dir
+                family,submitted,started,ended,accelerators,utilisation,submit_line,work_dir
                 eval,2026-01-01T00:00:00Z,2026-01-01T00:00:00Z,2026-01-01T09:00:00Z,2,0.1,sbatch old.sbatch,FOLDER
                 eval,2026-01-02T00:00:00Z,2026-01-02T00:00:00Z,2026-01-02T09:00:00Z,2,0.1,sbatch -p gpu job.sbatch,FOLDER
                 gone,2026-01-01T00:00:00Z,2026-01-01T00:00:00Z,2026-01-01T05:00:00Z,2,0.1,sbatch gone.sbatch,FOLDER

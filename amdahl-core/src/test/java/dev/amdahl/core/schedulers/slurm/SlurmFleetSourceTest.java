@@ -98,6 +98,23 @@ final class SlurmFleetSourceTest {
                 .contains("--endtime=2026-11-23T02:13:20");
     }
 
+    @Test
+    void howAJobWasSubmittedIsAskedOnRequest() throws IOException {
+        FakeSlurm slurm = new FakeSlurm(place.resolve("bin"));
+        slurm.prints(
+                "sacct",
+                ran("12", "12", "eval", 1795333141, 1795333150)
+                        .replace("\n", "\u001f/home/ada\u001fsbatch -p gpu job.sbatch\n"));
+        SlurmContext context = new SlurmContext(
+                place,
+                Map.of("bin", place.resolve("bin").toString(), "submission", "true"),
+                Clock.fixed(TO, ZoneOffset.UTC));
+        assertThat(job(jobs(context), "12").labels())
+                .containsEntry("work_dir", "/home/ada")
+                .containsEntry("submit_line", "sbatch -p gpu job.sbatch");
+        assertThat(Files.readString(place.resolve("bin/sacct.calls"))).contains("JobIDRaw,WorkDir,SubmitLine");
+    }
+
     private static String ran(String job, String raw, String name, long start, long end) {
         return line(job, "COMPLETED", Long.toString(start), Long.toString(end))
                 .replace("nightly-eval-2026-11-22", name)
