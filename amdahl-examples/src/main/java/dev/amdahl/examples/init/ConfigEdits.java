@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 
 /** Changes of the configuration files that a command names: a patch for each value that an idea would try. Used once, not thread-safe. */
 final class ConfigEdits {
-    private static final Pattern FILE = Pattern.compile("(?:.*=)?([^=]+\\.(?:ya?ml|json))");
-    private static final Pattern OTHER = Pattern.compile("(?:.*=)?[^=]+\\.(?:toml|ini|cfg)");
+    private static final Pattern FILE = Pattern.compile("(?:.*=)?([^=]+\\.(?:ya?ml|json|toml))");
+    private static final Pattern OTHER = Pattern.compile("(?:.*=)?[^=]+\\.(?:ini|cfg)");
     private static final Pattern WRITTEN = Pattern.compile("-+[a-z_-]*(out|save|result|log)[a-z_-]*(=.*)?");
 
     private final JobCommand job;
@@ -70,7 +70,7 @@ final class ConfigEdits {
             }
         } else if (OTHER.matcher(word).matches()
                 && Files.isRegularFile(JobCommand.path(job.directory(), word.substring(word.indexOf('=') + 1)))) {
-            findings.add(word + ": configuration that is not YAML or JSON is not read");
+            findings.add(word + ": configuration that is not YAML, JSON or TOML is not read");
         }
     }
 
@@ -80,14 +80,14 @@ final class ConfigEdits {
         findings.addAll(file.findings());
         file.includes()
                 .forEach(key -> findings.add(name + ": goes on in another file (" + key + "), which is not read"));
-        for (ConfigFile.Value value : file.values()) {
+        for (ConfigValue value : file.values()) {
             if (!value.isShared()) {
                 change(file, name, value);
             }
         }
     }
 
-    private void change(ConfigFile file, Path name, ConfigFile.Value value) {
+    private void change(ConfigFile file, Path name, ConfigValue value) {
         SourceSetting setting = new SourceSetting(
                 SourceSetting.Kind.KEYWORD,
                 value.key(),

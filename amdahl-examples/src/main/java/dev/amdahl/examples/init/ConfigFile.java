@@ -16,13 +16,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
-/** The values of one configuration file in YAML, or in JSON, which is YAML too. Used once, not thread-safe. */
+/** The values of one configuration file in TOML, in YAML, or in JSON, which is YAML too. Used once, not thread-safe. */
 final class ConfigFile {
     private static final int CONTEXT = 3;
     private static final Set<String> INCLUDES =
@@ -30,33 +31,10 @@ final class ConfigFile {
 
     private final Path path;
     private final String name;
-    private final List<Value> values = new ArrayList<>();
+    private final List<ConfigValue> values = new ArrayList<>();
     private final List<String> findings = new ArrayList<>();
     private final Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     private Optional<Node> root = Optional.empty();
-
-    /**
-     * One value.
-     *
-     * @param key with the keys above it, divided by dots
-     */
-    record Value(String key, ScalarNode node, int line, boolean isShared) {
-
-        /** Returns its text; empty text where it is put together from others. */
-        String text() {
-            boolean isNothing =
-                    node.getTag().equals(Tag.NULL) || node.getValue().equals("~");
-            return isNothing || node.getValue().contains("${") ? "" : node.getValue();
-        }
-
-        SourceSetting.Type type() {
-            return node.getTag().equals(Tag.INT)
-                    ? SourceSetting.Type.INTEGER
-                    : node.getTag().equals(Tag.FLOAT)
-                            ? SourceSetting.Type.NUMBER
-                            : node.getTag().equals(Tag.BOOL) ? SourceSetting.Type.BOOLEAN : SourceSetting.Type.TEXT;
-        }
-    }
 
     /**
      * Reads a file; one that cannot be read is a finding.
@@ -66,6 +44,26 @@ final class ConfigFile {
     ConfigFile(Path path, String name) {
         this.path = path;
         this.name = name;
+        if (name.endsWith(".toml")) {
+            toml();
+        } else {
+            yaml();
+        }
+        if (values.stream().anyMatch(ConfigValue::isShared)) {
+            findings.add(name + ": values under an anchor (&) hold in several places, and are not tried");
+        }
+    }
+
+    private void toml() {
+        try {
+            values.addAll(TomlValues.of(Files.readString(path)));
+        } catch (IOException unreadable) {
+            findings.add("not read as a configuration: " + name + ": "
+                    + String.valueOf(unreadable.getMessage()).replaceAll("\\s+", " "));
+        }
+    }
+
+    private void yaml() {
         try {
             List<Node> documents = YamlDocument.all(path);
             if (documents.size() > 1) {
@@ -76,9 +74,6 @@ final class ConfigFile {
             findings.add("not read as a configuration: " + unreadable.getMessage());
         }
         root.ifPresent(node -> visit(node, "", false));
-        if (values.stream().anyMatch(Value::isShared)) {
-            findings.add(name + ": values under an anchor (&) hold in several places, and are not tried");
-        }
     }
 
     private void visit(Node node, String key, boolean isShared) {
@@ -89,7 +84,7 @@ final class ConfigFile {
         if (node.getTag().getValue().startsWith("!") && node.getTag().getValue().contains("include")) {
             findings.add(name + ":" + line(node) + ": goes on in another file (!include), which is not read");
         } else if (node instanceof ScalarNode scalar) {
-            values.add(new Value(key, scalar, line(node), isBelowAnchor));
+            values.add(value(key, scalar, isBelowAnchor));
         } else if (node instanceof MappingNode mapping) {
             for (NodeTuple tuple : mapping.getValue()) {
                 if (tuple.getKeyNode() instanceof ScalarNode each) {
@@ -100,12 +95,35 @@ final class ConfigFile {
         }
     }
 
+    private static ConfigValue value(String key, ScalarNode node, boolean isShared) {
+        boolean isNothing = node.getTag().equals(Tag.NULL)
+                || node.getValue().equals("~")
+                || node.getValue().contains("${");
+        SourceSetting.Type type = node.getTag().equals(Tag.INT)
+                ? SourceSetting.Type.INTEGER
+                : node.getTag().equals(Tag.FLOAT)
+                        ? SourceSetting.Type.NUMBER
+                        : node.getTag().equals(Tag.BOOL) ? SourceSetting.Type.BOOLEAN : SourceSetting.Type.TEXT;
+        Mark start = node.getStartMark().orElseThrow();
+        Mark end = node.getEndMark().orElseThrow();
+        ScalarStyle style = node.getScalarStyle();
+        return new ConfigValue(
+                key,
+                isNothing ? "" : node.getValue(),
+                type,
+                start.getLine() + 1,
+                start.getColumn(),
+                start.getLine() == end.getLine() ? end.getColumn() : start.getColumn(),
+                style == ScalarStyle.DOUBLE_QUOTED ? "\"" : style == ScalarStyle.SINGLE_QUOTED ? "'" : "",
+                isShared);
+    }
+
     private static int line(Node node) {
         return node.getStartMark().map(mark -> mark.getLine() + 1).orElse(1);
     }
 
     /** Returns them in the order of the file; those within lists are left out. */
-    List<Value> values() {
+    List<ConfigValue> values() {
         return values;
     }
 
@@ -136,26 +154,21 @@ final class ConfigFile {
     }
 
     /** Returns the unified diff that gives a value another text; empty where the value is not one piece of a line. */
-    Optional<String> diff(Value value, String text) {
+    Optional<String> diff(ConfigValue value, String text) {
         List<String> before = lines();
-        int start = value.node().getStartMark().orElseThrow().getColumn();
-        int end = value.node().getEndMark().orElseThrow().getColumn();
-        boolean isOneLine = value.node().getEndMark().orElseThrow().getLine() + 1 == value.line();
-        if (before.isEmpty() || !isOneLine) {
+        if (before.isEmpty() || value.start() == value.end()) {
             return Optional.empty();
         }
         String line = before.get(value.line() - 1);
-        ScalarStyle style = value.node().getScalarStyle();
-        String quote = style == ScalarStyle.DOUBLE_QUOTED ? "\"" : style == ScalarStyle.SINGLE_QUOTED ? "'" : "";
         String plain = value.type() == SourceSetting.Type.BOOLEAN ? text.toLowerCase(Locale.ROOT) : text;
         List<String> after = new ArrayList<>(before);
         after.set(
                 value.line() - 1,
-                line.substring(0, line.offsetByCodePoints(0, start))
-                        + quote
+                line.substring(0, line.offsetByCodePoints(0, value.start()))
+                        + value.quote()
                         + plain
-                        + quote
-                        + line.substring(line.offsetByCodePoints(0, end)));
+                        + value.quote()
+                        + line.substring(line.offsetByCodePoints(0, value.end())));
         List<String> diff = UnifiedDiffUtils.generateUnifiedDiff(
                 "a/" + name, "b/" + name, before, DiffUtils.diff(before, after), CONTEXT);
         return Optional.of(String.join("\n", diff) + "\n");

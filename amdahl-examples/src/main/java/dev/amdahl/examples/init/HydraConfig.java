@@ -154,7 +154,7 @@ final class HydraConfig {
     }
 
     private void tell(ConfigFile file, String shown, String within) {
-        for (ConfigFile.Value value : file.values()) {
+        for (ConfigValue value : file.values()) {
             if (!value.key().startsWith("hydra.")) {
                 String name = within.isEmpty() ? value.key() : within + "." + value.key();
                 settings.put(

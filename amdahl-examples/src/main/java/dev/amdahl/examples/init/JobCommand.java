@@ -87,7 +87,8 @@ record JobCommand(
             return PodManifest.read(first, directory);
         }
         Optional<JobCommand> inShell = inShell(words, directory, holds);
-        if (inShell.isPresent()) {
+        boolean isLogin = words.size() > 1 && words.get(1).matches("-[a-z]*l[a-z]*");
+        if (inShell.isPresent() && !isLogin) {
             return inShell.get();
         }
         if (isScript || isShell(words)) {

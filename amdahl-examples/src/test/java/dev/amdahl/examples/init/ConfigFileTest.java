@@ -92,4 +92,35 @@ class ConfigFileTest {
                 .asString()
                 .contains("no such file");
     }
+
+    @Test
+    void toml() throws IOException {
+        Path path = Files.writeString(folder.resolve("c.toml"), """
+                workers = 4 # workers = 4
+                [a]
+                workers = 4
+                "log" = "x=4"
+                b = { workers = 4, deep.workers = -1.5 }
+                list = [1, 2]
+                """);
+        ConfigFile file = new ConfigFile(path, "c.toml");
+        assertThat(file.values().stream()
+                        .map(value -> value.key() + "=" + value.text() + " " + value.type() + " " + value.line() + ":"
+                                + value.start()))
+                .containsExactly(
+                        "workers=4 INTEGER 1:10",
+                        "a.workers=4 INTEGER 3:10",
+                        "a.log=x=4 TEXT 4:8",
+                        "a.b.workers=4 INTEGER 5:16",
+                        "a.b.deep.workers=-1.5 NUMBER 5:34");
+        assertThat(file.diff(file.values().get(3), "8").orElseThrow())
+                .contains("+b = { workers = 8, deep.workers = -1.5 }\n");
+        assertThat(file.diff(file.values().get(2), "y").orElseThrow()).contains("+\"log\" = \"y\"\n");
+        Files.writeString(path, "a = [\n");
+        assertThat(new ConfigFile(path, "c.toml").findings())
+                .singleElement()
+                .asString()
+                .startsWith("not read as a configuration: c.toml: ")
+                .doesNotContain("\n");
+    }
 }

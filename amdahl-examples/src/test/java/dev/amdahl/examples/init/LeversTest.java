@@ -102,6 +102,46 @@ class LeversTest {
     }
 
     @Test
+    void whatNobodySetsComesLast() {
+        LeverTemplate pages =
+                template(List.of(), List.of("PAGES"), List.of("1"), Optional.of("0"), false);
+        JobCommand job = new JobCommand(
+                "t",
+                List.of("p"),
+                Path.of("."),
+                Map.of("NUM_WORKERS", "0"),
+                new Accelerators("cpu", 1),
+                Optional.empty(),
+                "here",
+                List.of());
+        SettingScan scan = new SettingScan(
+                List.of("t.py"),
+                List.of(option("--log-every", List.of(), SourceSetting.Type.INTEGER, "1")),
+                Set.of(),
+                List.of());
+        Levers levers = new Levers(job, List.of(pages, THREADS, WORKERS, LOG), scan, Set.of(), 8, false).find();
+        assertThat(shown(levers))
+                .containsExactly(
+                        "log-every --log-every=1 [--log-every=10, --log-every=100]",
+                        "num-workers 0 [1, 4, 8]",
+                        "pages 0 [1]",
+                        "omp-num-threads 8 [1]");
+    }
+
+    @Test
+    void keysOfAConfigurationAreKnownByTheirLastPart() {
+        Levers levers = levers(
+                List.of("p", "++data.num_workers=2", "num_workers=9"),
+                Map.of(),
+                false,
+                option("data.num_workers", List.of("++data.num_workers"), SourceSetting.Type.INTEGER, "0"));
+        assertThat(levers.command()).containsExactly("p", "data.num_workers=2", "num_workers=9");
+        assertThat(shown(levers))
+                .contains("data.num-workers data.num_workers=2 [data.num_workers=1, data.num_workers=4,"
+                        + " data.num_workers=8]");
+    }
+
+    @Test
     void aFlagIsTriedWhereItIsNotAndLeftOutWhereItIs() {
         SourceSetting check = option("--check", List.of("-c"), SourceSetting.Type.FLAG, "");
         assertThat(shown(levers(List.of("p"), Map.of(), false, check))).contains("check off [on]");
