@@ -137,14 +137,12 @@ final class BatchScript {
             String first = words.get(0);
             if (first.equals("export")) {
                 words.forEach(this::export);
-            } else if (ShellScript.isAssignment(words)) {
-                continue;
             } else if (first.equals("cd") && words.size() == 2) {
                 directory = JobCommand.path(directory, words.get(1));
             } else if (SOURCING.contains(first)) {
                 findings.add("'" + String.join(" ", words)
                         + "' is left out: start init and the loop where it has been done");
-            } else if (!PASSIVE.contains(first)) {
+            } else if (!PASSIVE.contains(first) && !ShellScript.isAssignment(words)) {
                 programs.add(words);
             }
         }

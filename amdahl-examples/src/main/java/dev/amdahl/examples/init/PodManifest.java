@@ -71,7 +71,8 @@ final class PodManifest {
 
     private JobCommand read() {
         Node pod = Optional.of(document)
-                .flatMap(node -> YamlNodes.at(node, PODS.get(kind).toArray(String[]::new)))
+                .flatMap(node ->
+                        YamlNodes.at(node, PODS.getOrDefault(kind, List.of()).toArray(String[]::new)))
                 .or(() -> YamlNodes.at(document, "spec", "pytorchReplicaSpecs", "Master", "template"))
                 .flatMap(template -> YamlNodes.at(template, "spec"))
                 .orElseThrow(() -> wrong("has no pod", "give it a 'spec' with 'containers'"));

@@ -138,8 +138,8 @@ class BatchScriptTest {
         JobCommand job = JobCommand.of(List.of("bash", "-ec", "export A=1; python t.py --n=$A"), folder, CPU);
         assertThat(job.command()).containsExactly("python", "t.py", "--n=1");
         assertThat(job.environment()).isEqualTo(Map.of("A", "1"));
-        for (List<String> whole : List.of(
-                List.of("bash", "-c", "a | b"), List.of("bash", "-lc", "a"), List.of("sh", "-c", "a; b"))) {
+        for (List<String> whole :
+                List.of(List.of("bash", "-c", "a | b"), List.of("bash", "-lc", "a"), List.of("sh", "-c", "a; b"))) {
             assertThat(JobCommand.of(whole, folder, CPU).command()).isEqualTo(whole);
         }
     }

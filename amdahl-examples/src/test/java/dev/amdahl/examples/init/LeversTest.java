@@ -103,8 +103,7 @@ class LeversTest {
 
     @Test
     void whatNobodySetsComesLast() {
-        LeverTemplate pages =
-                template(List.of(), List.of("PAGES"), List.of("1"), Optional.of("0"), false);
+        LeverTemplate pages = template(List.of(), List.of("PAGES"), List.of("1"), Optional.of("0"), false);
         JobCommand job = new JobCommand(
                 "t",
                 List.of("p"),
