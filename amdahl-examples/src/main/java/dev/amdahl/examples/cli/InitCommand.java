@@ -146,7 +146,7 @@ final class InitCommand extends CliCommand {
         if (found.isEmpty()) {
             throw new InvalidInputException(
                     "--fleet",
-                    lines.isEmpty() ? "tells of no such family" : "no job can be read; " + lines,
+                    lines.isEmpty() ? "tells of no such family" : "no job can be read: " + String.join("; ", missing),
                     "see docs/init.md");
         }
         AtomicFiles.write(output, FoundJob.file(found, "a fleet").getBytes(StandardCharsets.UTF_8));

@@ -10,6 +10,7 @@ import dev.amdahl.spi.job.Accelerators;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,6 +81,27 @@ final class InitInputTest {
                 .allSatisfy(offered -> assertThat(offered.idea()).contains("input-more-workers"))
                 .isNotEmpty();
         assertThat(job.source().orElseThrow().editable()).containsExactly("config.yaml");
+    }
+
+    @Test
+    void aProgramThatCMakeBuiltIsBuiltSoAgain() throws Exception {
+        Requires.program("git");
+        Files.createDirectories(folder.resolve("build"));
+        Files.copy(Path.of("/bin/true"), folder.resolve("build/prog"), StandardCopyOption.COPY_ATTRIBUTES);
+        file("build/CMakeCache.txt", "CMAKE_BUILD_TYPE:STRING=Debug\n");
+        file("CMakeLists.txt", "project(prog C)\nadd_executable(prog p.c)\n");
+        file(".gitignore", "build\n");
+        git("init", "-q");
+        git("add", "-A");
+        git("commit", "-qm", "as it stands");
+        JsonNode answer = init("--dry", "--json", "--", "build/prog").json("init");
+
+        assertThat(answer.get("changes").findValuesAsText("name"))
+                .containsExactly("cc-optimize", "cc-native", "cc-fast-math", "cc-lto");
+        git("apply", "--check", "amdahl.changes/cc-optimize.patch");
+        JobSpec job = JobsFile.read(folder.resolve("amdahl.yaml")).jobs().get(0);
+        assertThat(job.source().orElseThrow().build())
+                .containsExactly("sh", "-c", "cmake -S . -B ./build -DCMAKE_BUILD_TYPE=Debug && cmake --build ./build");
     }
 
     @Test
