@@ -7,6 +7,7 @@ import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.examples.mcp.LoopServer;
 import dev.amdahl.examples.mcp.McpSettings;
+import dev.amdahl.examples.serving.ThisProgram;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -75,7 +76,7 @@ final class McpCommand extends CliCommand {
                 proposals,
                 positive("--patience", patience),
                 positive("--time-limit", timeLimit),
-                SelfCommand.command());
+                ThisProgram.command());
         FileOutputStream protocol = new FileOutputStream(FileDescriptor.out);
         System.setOut(System.err);
         new LoopServer(settings, SelfCommand.version()).serve(System.in, protocol);

@@ -2,61 +2,13 @@ package dev.amdahl.examples.cli;
 
 import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.examples.cli.common.Shell;
-import java.io.File;
-import java.lang.management.ManagementFactory;
-import java.net.URISyntaxException;
-import java.net.URL;
-import java.net.URLClassLoader;
+import dev.amdahl.examples.serving.ThisProgram;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/** This command line as a program that can be started once more, elsewhere. */
+/** This command line as people call it. */
 final class SelfCommand {
     private SelfCommand() {}
-
-    /** Returns the same JVM with the same class path, and the same heap where it was given. */
-    static List<String> command() {
-        Optional<String> heap = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(argument -> argument.startsWith("-Xmx"))
-                .findFirst();
-        return Stream.of(
-                        List.of(Path.of(System.getProperty("java.home"), "bin", "java")
-                                .toString()),
-                        heap.stream().toList(),
-                        List.of(
-                                "-XX:TieredStopAtLevel=1",
-                                "-XX:+UseSerialGC",
-                                "-cp",
-                                classPath(),
-                                Main.class.getName()))
-                .flatMap(List::stream)
-                .toList();
-    }
-
-    /** Under Maven the system's class path is that of its launcher. */
-    private static String classPath() {
-        if (Main.class.getClassLoader() instanceof URLClassLoader loader) {
-            return Arrays.stream(loader.getURLs())
-                    .map(SelfCommand::file)
-                    .collect(Collectors.joining(File.pathSeparator));
-        }
-        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-                .map(entry -> Path.of(entry).toAbsolutePath().toString())
-                .collect(Collectors.joining(File.pathSeparator));
-    }
-
-    private static String file(URL url) {
-        try {
-            return Path.of(url.toURI()).toString();
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException("class path entry " + url, e);
-        }
-    }
 
     /** Returns a ledger's name that means the same in another folder. */
     static String absolute(String ledger) {
@@ -79,7 +31,8 @@ final class SelfCommand {
     }
 
     private static Path code() {
-        return Path.of(file(Main.class.getProtectionDomain().getCodeSource().getLocation()));
+        return Path.of(ThisProgram.file(
+                Main.class.getProtectionDomain().getCodeSource().getLocation()));
     }
 
     static String version() {

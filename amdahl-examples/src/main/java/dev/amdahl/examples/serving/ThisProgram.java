@@ -1,0 +1,55 @@
+package dev.amdahl.examples.serving;
+
+import java.io.File;
+import java.lang.management.ManagementFactory;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** This command line as a program that can be started once more, elsewhere on this machine. */
+public final class ThisProgram {
+    private static final String MAIN = "dev.amdahl.examples.cli.Main";
+
+    private ThisProgram() {}
+
+    /** Returns the same JVM with the same class path, and the same heap where it was given. */
+    public static List<String> command() {
+        Optional<String> heap = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(argument -> argument.startsWith("-Xmx"))
+                .findFirst();
+        return Stream.of(
+                        List.of(Path.of(System.getProperty("java.home"), "bin", "java")
+                                .toString()),
+                        heap.stream().toList(),
+                        List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath(), MAIN))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** Under Maven the system's class path is that of its launcher. */
+    private static String classPath() {
+        if (ThisProgram.class.getClassLoader() instanceof URLClassLoader loader) {
+            return Arrays.stream(loader.getURLs())
+                    .map(ThisProgram::file)
+                    .collect(Collectors.joining(File.pathSeparator));
+        }
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    /** Returns the path of a file's URL. */
+    public static String file(URL url) {
+        try {
+            return Path.of(url.toURI()).toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("class path entry " + url, e);
+        }
+    }
+}

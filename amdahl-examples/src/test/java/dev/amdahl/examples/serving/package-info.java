@@ -1,0 +1,4 @@
+@NullMarked
+package dev.amdahl.examples.serving;
+
+import org.jspecify.annotations.NullMarked;
