@@ -76,6 +76,31 @@ class CircumstanceChecksTest {
                         "the patch touches what reports the metric, and the whole job is not shown to take less time");
     }
 
+    /** The wall is the same, and the figure is not. */
+    private static Trial ofGoodput(int index) {
+        Trial same = Pairs.faster(index, ArmResult.succeeded("a", 10), ArmResult.succeeded("b", 10));
+        return new Trial(
+                same.id(),
+                same.set(),
+                index,
+                same.order(),
+                same.host(),
+                same.baseline(),
+                same.variant(),
+                OptionalDouble.of(-.1 - .001 * (index % 3)),
+                List.of());
+    }
+
+    @Test
+    void theWallOfWhatIsSentWorkAtGivenTimesIsNotAsked() {
+        MetricSpec own = new MetricSpec("goodput", Optional.of(new ValueSource.Stdout("goodput (.*)")), false);
+        MetricSpec paced = new MetricSpec(own.name(), own.source(), false, Optional.of("load"));
+        Evidence evidence = Evidence.of(Pairs.of(20, CircumstanceChecksTest::ofGoodput), 1);
+
+        assertThat(of(WALL, evidence.metric(own)).outcome()).isEqualTo(Outcome.FIRED);
+        assertThat(of(WALL, evidence.metric(paced)).outcome()).isNotEqualTo(Outcome.FIRED);
+    }
+
     @Test
     void anArmUnderAnotherGovernorIsNoFairComparison() {
         assertThat(of(EQUAL, pairs(i -> governor(baseline(i), "powersave"), i -> governor(variant(i), "performance")))

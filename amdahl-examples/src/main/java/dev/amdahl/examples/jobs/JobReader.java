@@ -5,6 +5,7 @@ import dev.amdahl.spi.hypothesis.Lever;
 import dev.amdahl.spi.hypothesis.Price;
 import dev.amdahl.spi.hypothesis.SourceTree;
 import dev.amdahl.spi.job.Accelerators;
+import dev.amdahl.spi.job.OutputRule;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -43,28 +44,37 @@ record JobReader(Path base, Optional<Price> price) {
                 "parallel",
                 "deadline",
                 "field",
-                "capture");
+                "capture",
+                "kind",
+                "start",
+                "ready",
+                "load",
+                "objective",
+                "answers");
         String family = fields.required("family", "name the recurring workload").text();
-        Item command = fields.required("command", "add the command as a list: [program, argument, ...]");
-        JobSpec.Builder job = JobSpec.builder(family, Paths.command(command));
+        boolean isService = ServiceReader.isService(fields);
+        List<String> own = isService
+                ? ServiceReader.start(fields)
+                : Paths.command(fields.required("command", "add the command as a list: [program, argument, ...]"));
+        JobSpec.Builder job = JobSpec.builder(family, isService ? new ServiceReader(base).command(fields) : own);
         Accelerators accelerators =
                 fields.optional("accelerators").map(JobReader::accelerators).orElse(new Accelerators("cpu", 1));
         Map<String, String> environment =
                 fields.optional("environment").map(JobReader::environment).orElse(Map.of());
+        if (isService && accelerators.nodes() > 1) {
+            throw fields.error("a service runs on one node", "remove 'nodes'");
+        }
         job.accelerators(accelerators).environment(environment);
         fields.optional("directory").ifPresent(folder -> job.directory(Paths.folder(folder, base)));
         fields.optional("runs_per_week").ifPresent(number -> job.runsPerWeek(number.amount()));
         fields.optional("time_limit").ifPresent(limit -> job.timeLimit(limit.duration()));
         fields.optional("cache").ifPresent(JobReader::requireWarm);
-        fields.optional("metric").ifPresent(metric -> job.metric(MeasureReader.metric(metric)));
-        fields.optional("work_units").ifPresent(units -> job.workUnits(MeasureReader.workUnits(units)));
-        job.outputs(fields.list("output").stream().map(MeasureReader::output).toList());
+        measure(fields, isService, job);
         job.guardrails(
                 fields.list("guardrails").stream().map(MeasureReader::guardrail).toList());
-        fields.optional("artifacts").ifPresent(artifacts -> job.artifacts(artifacts(artifacts)));
         Optional<Item> source = fields.optional("source");
         source.ifPresent(tree -> job.source(source(tree)));
-        job.levers(levers(fields, new LeverReader(Paths.command(command), environment, accelerators)));
+        job.levers(levers(fields, new LeverReader(own, environment, accelerators)));
         ContributionReader offers = new ContributionReader(base, environment, source.isPresent());
         job.contributions(
                 fields.list("hypotheses").stream().map(offers::contribution).toList());
@@ -75,6 +85,20 @@ record JobReader(Path base, Optional<Price> price) {
         fields.optional("field").flatMap(DesignReader::field).ifPresent(job::field);
         fields.optional("capture").ifPresent(names -> job.captures(names.list().stream().map(Item::text).toList()));
         return job.build();
+    }
+
+    private static void measure(Fields fields, boolean isService, JobSpec.Builder job) {
+        List<OutputRule> outputs =
+                fields.list("output").stream().map(MeasureReader::output).toList();
+        Map<String, String> artifacts =
+                fields.optional("artifacts").map(JobReader::artifacts).orElse(Map.of());
+        if (isService) {
+            ServiceReader.measure(fields, job, outputs, artifacts);
+            return;
+        }
+        fields.optional("metric").ifPresent(metric -> job.metric(MeasureReader.metric(metric)));
+        fields.optional("work_units").ifPresent(units -> job.workUnits(MeasureReader.workUnits(units)));
+        job.outputs(outputs).artifacts(artifacts);
     }
 
     private static List<Lever> levers(Fields fields, LeverReader reader) {

@@ -30,12 +30,20 @@ final class JobsSchemaTest {
         assertThat(schema().validate(json(JobsFileTest.FULL))).isEmpty();
     }
 
+    @Test
+    void aServiceIsValid() throws IOException {
+        assertThat(schema().validate(json(ServiceReaderTest.SERVICE))).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "{jobs: [{family: f, comand: [x]}]}",
                 "{jobs: [{family: f}]}",
                 "{jobs: []}",
+                "{jobs: [{family: f, command: [x], kind: service}]}",
+                "{jobs: [{family: f, kind: service, start: [x], load: {url: /}, objective: latency<=1s}]}",
+                "{jobs: [{family: f, kind: service, start: [x], load: {url: here, rate: 1, seconds: 1}, objective: a}]}",
                 "{jobs: [{family: f, command: [x], accelerators: {count: -1}}]}",
                 "{jobs: [{family: f, command: [x], time_limit: 20}]}",
                 "{jobs: [{family: f, command: [x], levers: [{name: l, addresses: [NOTHING], accelerators: [1]}]}]}",

@@ -9,8 +9,10 @@ import java.util.Optional;
  * @param name {@code accelerator_seconds_per_work_unit} (default), {@code wall_seconds}, or a name of the job's own
  * @param source where a metric of the job's own is read; empty for the two built-in ones
  * @param lowerIsBetter the direction
+ * @param pacedBy what sends work to a run from outside, at given times, so that its wall time does not say how fast it is; empty where a run
+ *     lasts as long as its work
  */
-public record MetricSpec(String name, Optional<ValueSource> source, boolean lowerIsBetter) {
+public record MetricSpec(String name, Optional<ValueSource> source, boolean lowerIsBetter, Optional<String> pacedBy) {
     private static final String HELD = "accelerator_seconds_per_work_unit";
     private static final String WALL = "wall_seconds";
 
@@ -19,6 +21,11 @@ public record MetricSpec(String name, Optional<ValueSource> source, boolean lowe
             throw new IllegalArgumentException("metric '" + name
                     + "' has no source; say where the job reports it, or use " + HELD + " or " + WALL);
         }
+    }
+
+    /** Returns a metric of a run that takes as long as its work takes. */
+    public MetricSpec(String name, Optional<ValueSource> source, boolean lowerIsBetter) {
+        this(name, source, lowerIsBetter, Optional.empty());
     }
 
     /** Held accelerators times wall seconds, by work unit where counted. */

@@ -35,6 +35,7 @@ import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.job.MetricSpec;
 import dev.amdahl.spi.job.OutputRule;
 import dev.amdahl.spi.job.ValueSource;
 import java.io.IOException;
@@ -82,6 +83,7 @@ public final class EntryCodec {
             .addMixIn(OutputRule.Comparison.class, MixIns.OfOutputComparison.class)
             .addMixIn(ValueSource.class, MixIns.OfValueSource.class)
             .addMixIn(ArmResult.class, MixIns.OfArmResult.class)
+            .addMixIn(MetricSpec.class, MixIns.OfMetric.class)
             .addMixIn(ExperimentPlan.class, MixIns.OfPlan.class)
             .addMixIn(RunResult.class, MixIns.OfRunResult.class)
             .addMixIn(Diagnosis.class, MixIns.OfDiagnosis.class)

@@ -69,6 +69,12 @@ final class MixIns {
         List<String> notes = List.of();
     }
 
+    /** What an earlier version did not record of a metric. */
+    abstract static class OfMetric {
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<String> pacedBy = Optional.empty();
+    }
+
     /** What an earlier version did not record of a plan. */
     abstract static class OfPlan {
         @JsonInclude(JsonInclude.Include.NON_ABSENT)

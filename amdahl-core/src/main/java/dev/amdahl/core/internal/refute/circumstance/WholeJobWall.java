@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * Fires if a metric that the job reports of itself improves and the wall time of the whole job does not follow: work went into what
  * the metric leaves out, such as set-up, warm-up or tear-down. The wall may follow by less, for the metric may cover a part only; it
  * must not be longer, nor shown at 95 % to save under a quarter of what is claimed; and where a patch touches lines that report the metric,
- * the wall must be shown to be shorter itself.
+ * the wall must be shown to be shorter itself. Not asked of a service, which takes as long as requests are sent to it.
  */
 final class WholeJobWall implements Check {
     private static final int MIN_WORD_LENGTH = 3;
@@ -34,6 +34,7 @@ final class WholeJobWall implements Check {
     @Override
     public boolean applies(Sample sample) {
         return sample.evidence().plan().metric().source().isPresent()
+                && sample.evidence().plan().metric().pacedBy().isEmpty()
                 && sample.pairs().stream()
                         .allMatch(trial -> isMeasured(trial.baseline()) && isMeasured(trial.variant()));
     }
