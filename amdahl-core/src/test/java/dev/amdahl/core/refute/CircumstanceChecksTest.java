@@ -80,7 +80,7 @@ class CircumstanceChecksTest {
     private static Trial ofGoodput(int index) {
         Trial same = Pairs.faster(index, ArmResult.succeeded("a", 10), ArmResult.succeeded("b", 10));
         return new Trial(
-                same.id(),
+                same.key(),
                 same.set(),
                 index,
                 same.order(),

@@ -11,7 +11,7 @@ import java.util.Map;
 /**
  * The second pass: counters move seconds out of PRODUCTIVE, first match first. Shares ({@code throttle_frac},
  * {@code lost_work_frac}, {@code padding_frac}, {@code recompute_frac}, {@code duplicate_run_frac}, and 1 -
- * {@code batch_fill_frac} where the fill is at most .6) move that share of what is left. Of the rest, the shares of profiled kernels
+ * {@code batch_fill_frac} where the fill is at most .6, or else {@code batch_capped_frac}) move that share of what is left. Of the rest, the shares of profiled kernels
  * that are bound by latency, memory and arithmetic make it kernel-inefficient, memory-bound and compute-bound; without them
  * {@code sm_util} and {@code dram_util} move all of it: both below .5 kernel-inefficient, dram >= .7 with sm <= .5 memory-bound,
  * sm >= .7 compute-bound.
@@ -101,7 +101,10 @@ final class Relabel {
     }
 
     private static double unfilled(Map<String, Double> metrics) {
-        double fill = metrics.getOrDefault("batch_fill_frac", 1.0);
+        Double fill = metrics.get("batch_fill_frac");
+        if (fill == null) {
+            return metrics.getOrDefault("batch_capped_frac", 0.0);
+        }
         return fill <= .6 ? 1 - fill : 0;
     }
 

@@ -222,7 +222,22 @@ final class Rules {
                     "the host waits for results in the loop",
                     SYNC_STALL,
                     when(SYNC_STALL_FRAC, ABOVE, .05)),
-            rule("amdahl.throttled", "the clock is held down", THROTTLED, when(THROTTLE_FRAC, ABOVE, .05)));
+            rule("amdahl.throttled", "the clock is held down", THROTTLED, when(THROTTLE_FRAC, ABOVE, .05)),
+            rule(
+                    "amdahl.batch-limit",
+                    "requests wait because no more are worked on at a time, and not for memory",
+                    UNDER_BATCHED,
+                    when(BATCH_CAPPED_FRAC, AT_LEAST, .20)),
+            rule(
+                    "amdahl.interference",
+                    "answers stand still while prompts of other requests are read",
+                    SERVING_INTERFERENCE,
+                    when(PREFILL_DECODE_INTERFERENCE, AT_LEAST, .10)),
+            rule(
+                    "amdahl.cache-full",
+                    "the cache of keys and values is full: requests wait for memory",
+                    MEMORY_CAPACITY,
+                    when(KV_CACHE_USED_FRAC, AT_LEAST, .95)));
 
     private Rules() {}
 

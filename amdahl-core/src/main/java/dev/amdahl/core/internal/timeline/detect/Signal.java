@@ -6,6 +6,7 @@ import java.util.Locale;
 public enum Signal {
     ACTIVE_GPUS("accelerators", "accelerators with device work in the run"),
     ACTIVE_THREADS_PER_WARP("threads", "threads of a warp that take part in an instruction, of 32"),
+    BATCH_CAPPED_FRAC("share of the load", "requests wait for a limit on the batch, and not for memory"),
     BLOCKS_PER_SM("blocks", "blocks of a launch per multiprocessor"),
     BUBBLE_FRAC("share of the run", "periodic idle time of pipeline stages"),
     CKPT_FRAC("share of the run", "device gaps covered by checkpoints"),
@@ -30,6 +31,7 @@ public enum Signal {
     IDLE_SYNC_DRAIN_FRAC("share of the idle time", "idle time after the host had waited for the device"),
     INPUT_WAIT_FRAC("share of the run", "device gaps covered by waits for the loader"),
     KERNEL_US_MEAN("microseconds", "mean kernel duration in the run"),
+    KV_CACHE_USED_FRAC("share", "largest use of the cache of keys and values"),
     LAUNCH_CALL_OVER_50US_FRAC("share of the launches", "launch calls that take more than 50 us"),
     LAUNCH_DELAY_OVER_100US_FRAC("share of the launches", "launches that wait more than 100 us for their start"),
     LONG_COLLECTIVE_WAIT_FRAC("share", "time in collectives of 2 ms or more that waits for the last rank"),
@@ -40,6 +42,7 @@ public enum Signal {
             "1/step", "copies from or to pageable memory, an accelerator; of a run without steps, all of them"),
     PARTIAL_WAVE_PCT("percent", "estimated speed-up from filling the last wave of blocks"),
     PIPE_UTIL_PCT("percent", "utilisation of the busiest arithmetic pipeline"),
+    PREFILL_DECODE_INTERFERENCE("share of the time between tokens", "lost while the prompt of another request is read"),
     QUEUE_FULL_FRAC("share of the run", "time with 1,024 or more launches in the queue of a stream"),
     SHORT_KERNEL_LAUNCH_FRAC("share of the launches", "launches whose call takes longer than the kernel"),
     SHORT_SCOREBOARD_STALL_PCT("percent", "warp stalls on shared memory"),

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.amdahl.profilers.internal.serving;
+
+import org.jspecify.annotations.NullMarked;
