@@ -126,8 +126,8 @@ final class ServerProcess implements AutoCloseable {
         awaitOutput();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException isEnding) {
-            LockSupport.parkNanos(1);
+        } catch (IllegalStateException e) {
+            // The JVM is ending: the hook runs, or has.
         }
     }
 

@@ -23,7 +23,11 @@ import org.junit.jupiter.api.Test;
 
 final class OpenLoopTest {
     private final ExecutorService one = Executors.newSingleThreadExecutor();
-    private HttpServer server;
+    private final HttpServer server;
+
+    OpenLoopTest() throws IOException {
+        server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 100);
+    }
 
     @AfterEach
     void stop() {
@@ -31,10 +35,9 @@ final class OpenLoopTest {
         one.shutdownNow();
     }
 
-    private Requests serving(HttpHandler handler, ExecutorService threads, Duration timeout) throws IOException {
-        server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 100);
+    private Requests serving(HttpHandler handler, Duration timeout) {
         server.createContext("/", handler);
-        server.setExecutor(threads);
+        server.setExecutor(one);
         server.start();
         URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
         return new Requests(url, List.of("a", "b"), Map.of(), timeout);
@@ -54,7 +57,7 @@ final class OpenLoopTest {
 
     /** A client that waits for each answer would see one slow request and nine fast ones. */
     @Test
-    void whatWaitsBehindASlowRequestIsSlowToo() throws IOException {
+    void whatWaitsBehindASlowRequestIsSlowToo() {
         AtomicInteger count = new AtomicInteger();
         Requests requests = serving(
                 exchange -> {
@@ -64,7 +67,6 @@ final class OpenLoopTest {
                     }
                     answer(exchange, 200, "text/plain", "ok");
                 },
-                one,
                 Duration.ofSeconds(20));
 
         List<Answered> answers = new OpenLoop(requests, Arrivals.even(100, .1)).run(() -> {});
@@ -76,7 +78,7 @@ final class OpenLoopTest {
     }
 
     @Test
-    void tokensOfAStreamAreTimedAndFailuresCounted() throws IOException {
+    void tokensOfAStreamAreTimedAndFailuresCounted() {
         AtomicInteger count = new AtomicInteger();
         Requests requests = serving(
                 exchange -> {
@@ -93,7 +95,6 @@ final class OpenLoopTest {
                         answer(exchange, 503, "text/plain", "full");
                     }
                 },
-                one,
                 Duration.ofSeconds(20));
 
         List<Answered> answers = new OpenLoop(requests, Arrivals.even(5, .8)).run(() -> {});
@@ -117,8 +118,8 @@ final class OpenLoopTest {
     }
 
     @Test
-    void anAnswerThatNeverComesIsAFailure() throws IOException {
-        Requests requests = serving(exchange -> LockSupport.parkNanos(1), one, Duration.ofMillis(300));
+    void anAnswerThatNeverComesIsAFailure() {
+        Requests requests = serving(exchange -> LockSupport.parkNanos(1), Duration.ofMillis(300));
 
         assertThat(new OpenLoop(requests, Arrivals.even(10, .1)).run(() -> {}))
                 .singleElement()

@@ -230,11 +230,12 @@ public final class LoadCommand extends CliCommand {
             Arrivals all = Arrivals.read(arrivals);
             return seconds == null ? all : all.until(seconds);
         }
-        if (!(rate > 0)) {
-            throw new InvalidInputException("--rate", "was " + rate, "give a number above 0");
+        double perSecond = rate == null ? 0 : rate;
+        if (!(perSecond > 0)) {
+            throw new InvalidInputException("--rate", "was " + perSecond, "give a number above 0");
         }
         double duration = seconds == null ? USUAL_SECONDS : seconds;
-        return even ? Arrivals.even(rate, duration) : Arrivals.poisson(rate, duration, seed());
+        return even ? Arrivals.even(perSecond, duration) : Arrivals.poisson(perSecond, duration, seed());
     }
 
     private URI ready(int port, Requests requests) {
