@@ -80,14 +80,14 @@ final class AnswerBody implements HttpResponse.BodySubscriber<AnswerBody> {
         }
         byte[] all = bytes.toByteArray();
         AnswerText text = AnswerText.of(all, isStream);
-        long[] tokens = isStream ? tokens(all, start) : new long[0];
-        long first = tokens.length > 0 ? tokens[0] : (times.isEmpty() ? last : times.get(0)) - start;
-        double generated = text.tokens() > 0 ? text.tokens() : tokens.length;
+        List<Long> tokens = isStream ? tokens(all, start) : List.of();
+        long first = !tokens.isEmpty() ? tokens.get(0) : (times.isEmpty() ? last : times.get(0)) - start;
+        double generated = text.tokens() > 0 ? text.tokens() : tokens.size();
         return new Answered(index, intended, sent, first, last - start, tokens, generated, text.digest(), null);
     }
 
     /** Returns when each event of the stream that holds text had come. */
-    private long[] tokens(byte[] all, long start) {
+    private List<Long> tokens(byte[] all, long start) {
         List<Long> tokens = new ArrayList<>();
         int from = 0;
         for (int at = 0; at < all.length; at++) {
@@ -100,7 +100,7 @@ final class AnswerBody implements HttpResponse.BodySubscriber<AnswerBody> {
                 from = at + 1;
             }
         }
-        return tokens.stream().mapToLong(Long::longValue).toArray();
+        return tokens;
     }
 
     private long arrived(int offset) {

@@ -1,5 +1,6 @@
 package dev.amdahl.examples.serving;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,10 +22,13 @@ record Answered(
         long sent,
         long first,
         long last,
-        long[] tokens,
+        List<Long> tokens,
         double generated,
         String digest,
         @Nullable String failure) {
+    Answered {
+        tokens = List.copyOf(tokens);
+    }
 
     boolean isGood() {
         return failure == null;
@@ -35,11 +39,12 @@ record Answered(
         return switch (part) {
             case LATENCY -> (last - intended) / 1e9;
             case FIRST -> (first - intended) / 1e9;
-            case TOKEN -> tokens.length < 2 ? 0 : (tokens[tokens.length - 1] - tokens[0]) / 1e9 / (tokens.length - 1);
+            case TOKEN ->
+                tokens.size() < 2 ? 0 : (tokens.get(tokens.size() - 1) - tokens.get(0)) / 1e9 / (tokens.size() - 1);
         };
     }
 
     static Answered failed(int index, long intended, long sent, long now, String why) {
-        return new Answered(index, intended, sent, now, now, new long[0], 0, "", why);
+        return new Answered(index, intended, sent, now, now, List.of(), 0, "", why);
     }
 }

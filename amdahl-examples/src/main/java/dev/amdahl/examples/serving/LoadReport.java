@@ -15,6 +15,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 
@@ -140,10 +141,10 @@ public record LoadReport(
     }
 
     private static LongStream gaps(Answered answer) {
-        long[] tokens = answer.tokens();
-        return tokens.length < 2
+        List<Long> tokens = answer.tokens();
+        return tokens.size() < 2
                 ? LongStream.empty()
-                : LongStream.range(1, tokens.length).map(i -> tokens[(int) i] - tokens[(int) i - 1]);
+                : IntStream.range(1, tokens.size()).mapToLong(i -> tokens.get(i) - tokens.get(i - 1));
     }
 
     private static long micros(double seconds) {
@@ -167,7 +168,7 @@ public record LoadReport(
     static double interference(List<Answered> answers) {
         long[] gaps = answers.stream().flatMapToLong(LoadReport::gaps).sorted().toArray();
         long streams =
-                answers.stream().filter(answer -> answer.tokens().length > 1).count();
+                answers.stream().filter(answer -> answer.tokens().size() > 1).count();
         if (streams < 2) {
             return Double.NaN;
         }
@@ -176,10 +177,10 @@ public record LoadReport(
         double all = LongStream.of(gaps).sum();
         double lost = 0;
         for (Answered answer : answers) {
-            long[] tokens = answer.tokens();
-            for (int i = 1; i < tokens.length; i++) {
-                double gap = tokens[i] - tokens[i - 1];
-                if (gap > 3 * usual && holdsOne(firsts, tokens[i - 1] + 1, tokens[i])) {
+            List<Long> tokens = answer.tokens();
+            for (int i = 1; i < tokens.size(); i++) {
+                double gap = tokens.get(i) - tokens.get(i - 1);
+                if (gap > 3 * usual && holdsOne(firsts, tokens.get(i - 1) + 1, tokens.get(i))) {
                     lost += gap - usual;
                 }
             }

@@ -18,7 +18,8 @@ final class LoadReportTest {
         assertThat(LoadReport.interference(List.of(held))).isNaN();
     }
 
-    private static Answered stream(int index, long... tokens) {
-        return new Answered(index, 0, 0, tokens[0], tokens[tokens.length - 1], tokens, tokens.length, "", null);
+    private static Answered stream(int index, Long... tokens) {
+        return new Answered(
+                index, 0, 0, tokens[0], tokens[tokens.length - 1], List.of(tokens), tokens.length, "", null);
     }
 }

@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.amdahl.spi.InvalidInputException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class ObjectiveTest {
     private static final long MS = 1_000_000;
 
     /** Due at 0, sent late, first token after 50 ms, then every 20 ms. */
-    private static final Answered STREAM = new Answered(
-            0, 0, 10 * MS, 50 * MS, 110 * MS, new long[] {50 * MS, 70 * MS, 90 * MS, 110 * MS}, 4, "", null);
+    private static final Answered STREAM =
+            new Answered(0, 0, 10 * MS, 50 * MS, 110 * MS, List.of(50 * MS, 70 * MS, 90 * MS, 110 * MS), 4, "", null);
 
     private static boolean isMet(String text) {
         return Objective.parse("--objective", text).isMetBy(STREAM);

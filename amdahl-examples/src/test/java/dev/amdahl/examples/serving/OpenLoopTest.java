@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,7 @@ final class OpenLoopTest {
     private final HttpServer server;
 
     OpenLoopTest() throws IOException {
-        server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 100);
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
     }
 
     @AfterEach
