@@ -11,7 +11,7 @@ import argparse
 import contextlib
 import json
 import os
-import tempfile
+import socket
 
 import torch
 import torch.distributed as dist
@@ -41,9 +41,9 @@ def texts(args, seed):
     return words, topics
 
 
-def train(rank, args, meeting):
+def train(rank, args, port):
     os.environ.setdefault("GLOO_SOCKET_IFNAME", "lo")
-    dist.init_process_group("gloo", init_method="file://" + meeting, rank=rank, world_size=args.processes)
+    dist.init_process_group("gloo", init_method="tcp://127.0.0.1:%d" % port, rank=rank, world_size=args.processes)
     torch.manual_seed(args.seed)
     model = DistributedDataParallel(Tagger(args.words, args.width, 10))
     optimizer = torch.optim.SGD(model.parameters(), lr=args.learning_rate)
@@ -81,8 +81,10 @@ def main():
     parser.add_argument("--learning-rate", type=float, default=2.0)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        mp.start_processes(train, (args, os.path.join(folder, "meeting")), nprocs=args.processes, start_method="fork")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    mp.start_processes(train, (args, port), nprocs=args.processes, start_method="fork")
 
 
 if __name__ == "__main__":

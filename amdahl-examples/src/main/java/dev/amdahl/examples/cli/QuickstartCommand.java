@@ -42,7 +42,7 @@ import picocli.CommandLine.Option;
 /** {@code quickstart}: the whole loop on a fleet of real jobs with planted causes, on this machine. */
 @Command(
         name = "quickstart",
-        description = "Watch the whole loop on a small fleet of real jobs; about four minutes on two cores.",
+        description = "Watch the whole loop on a small fleet of real jobs; about five minutes on two cores.",
         footer = "  amdahl quickstart --dir ./try-it")
 final class QuickstartCommand extends CliCommand {
     static final LoopPolicy POLICY = LoopPolicy.DEFAULT.toBuilder()
@@ -87,6 +87,12 @@ final class QuickstartCommand extends CliCommand {
                 Availability built = FleetJobs.builtJob();
                 if (!built.isReady()) {
                     remark("the job that is built from source is left out: " + built.reason() + "; install git");
+                }
+                if (only == null) {
+                    remark(FleetJobs.trainingPython()
+                            .map(python -> "the job that trains with PyTorch is run by " + python)
+                            .orElse("the job that trains with PyTorch is left out: neither python3 nor /usr/bin/python3"
+                                    + " imports torch; apt-get install python3-torch, or pip install torch"));
                 }
                 long before = LineProgress.settled(run.view().totals());
                 run(run, clock);

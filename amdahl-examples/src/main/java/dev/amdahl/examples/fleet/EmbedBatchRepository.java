@@ -53,7 +53,8 @@ final class EmbedBatchRepository {
                 || Files.exists(repository.resolve(".git/packed-refs"));
     }
 
-    private static void copy(String resource, Path to) throws IOException {
+    /** Copies a file of the quickstart to where it is used. */
+    static void copy(String resource, Path to) throws IOException {
         String name = "/quickstart/" + resource;
         try (InputStream in = EmbedBatchRepository.class.getResourceAsStream(name)) {
             if (in == null) {

@@ -6,8 +6,9 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Optional;
 
 /** Lays out the quickstart's folder: the jobs file, the repository of the job that is built, and its patch. */
 public final class FleetJobs {
@@ -44,22 +45,29 @@ public final class FleetJobs {
                 .availability();
     }
 
+    /** Returns the Python that runs the job that trains with PyTorch; empty if none here imports it, and the job is left out. */
+    public static Optional<String> trainingPython() {
+        return TorchJob.python();
+    }
+
     /** Returns the families of {@link #writeJobsFile(Path)}, the job that is built last. */
     public static List<String> families() {
-        return Stream.concat(
-                        planted().stream().map(FleetFamily::name),
-                        builtJob().isReady() ? Stream.of(EmbedBatchRepository.NAME) : Stream.empty())
-                .toList();
+        List<String> all = new ArrayList<>(planted().stream().map(FleetFamily::name).toList());
+        trainingPython().ifPresent(python -> all.add(TorchJob.NAME));
+        if (builtJob().isReady()) {
+            all.add(EmbedBatchRepository.NAME);
+        }
+        return List.copyOf(all);
     }
 
     /**
-     * Writes {@code jobs.yaml} for the planted fleet, and what it refers to, into {@code folder}; safe to repeat.
+     * Writes {@code jobs.yaml} for the planted fleet, the job that trains and the one that is built where they can run, and what it refers to, into {@code folder}; safe to repeat.
      *
      * @return the jobs file
      * @throws IOException if the folder cannot be written, or git or the Java compiler fails
      */
     public static Path writeJobsFile(Path folder) throws IOException {
-        return writeJobsFile(folder, planted());
+        return write(folder, planted(), trainingPython());
     }
 
     /**
@@ -69,10 +77,18 @@ public final class FleetJobs {
      * @throws IOException if the folder cannot be written, or git or the Java compiler fails
      */
     public static Path writeJobsFile(Path folder, List<FleetFamily> families) throws IOException {
+        return write(folder, families, Optional.empty());
+    }
+
+    private static Path write(Path folder, List<FleetFamily> families, Optional<String> python) throws IOException {
         Path root = Files.createDirectories(folder.toAbsolutePath());
         JavaTools tools = new JavaTools(Path.of(System.getProperty("java.home")), classPath());
         JobsYaml yaml = new JobsYaml(tools);
         String text = yaml.text(families);
+        if (python.isPresent()) {
+            TorchJob.layOut(root);
+            text += yaml.trained(python.get());
+        }
         if (builtJob().isReady()) {
             EmbedBatchRepository.layOut(root, tools);
             text += yaml.built();

@@ -7,6 +7,8 @@ import java.util.TreeMap;
 
 /** Renders the jobs file; strings are double-quoted as in JSON. */
 final class JobsYaml {
+    private static final String ACCELERATOR = "soft-accel";
+
     private final JavaTools tools;
 
     JobsYaml(JavaTools tools) {
@@ -24,7 +26,7 @@ final class JobsYaml {
     /** Returns the job that is built, to come after the families. */
     String built() {
         StringBuilder out = new StringBuilder();
-        appendHead(out, EmbedBatchRepository.NAME, tools.builtJob(EmbedBatchRepository.MAIN_CLASS), 112);
+        appendHead(out, EmbedBatchRepository.NAME, tools.builtJob(EmbedBatchRepository.MAIN_CLASS), ACCELERATOR, 112);
         out.append("    directory: ").append(EmbedBatchRepository.NAME).append('\n');
         appendResults(out);
         out.append("    source: {repository: ").append(EmbedBatchRepository.NAME);
@@ -36,8 +38,23 @@ final class JobsYaml {
         return out.toString();
     }
 
+    /** Returns the job that trains with PyTorch, which a Python runs. */
+    String trained(String python) {
+        List<String> command = new ArrayList<>(List.of(python, TorchJob.SCRIPT));
+        command.addAll(TorchJob.ARGUMENTS);
+        StringBuilder out = new StringBuilder();
+        appendHead(out, TorchJob.NAME, command, "cpu", 42);
+        out.append("    directory: ").append(TorchJob.NAME).append('\n');
+        out.append("    work_units: {stdout: \"trained on ([0-9]+)\"}\n");
+        out.append("    output: [{path: \"-\", compare: exact}, {path: result.json, compare: exact}]\n");
+        out.append("    levers:\n");
+        out.append("      - {name: compression-level, argument: \"--compression-level=9\"");
+        out.append(", values: [\"--compression-level=0\"], addresses: [CHECKPOINT_STALL], idea: input-light-compression}\n");
+        return out.toString();
+    }
+
     private void appendFamily(StringBuilder out, FleetFamily family) {
-        appendHead(out, family.name(), tools.fleetJob(family.name(), family.cause()), family.runsPerWeek());
+        appendHead(out, family.name(), tools.fleetJob(family.name(), family.cause()), ACCELERATOR, family.runsPerWeek());
         out.append("    environment: ").append(environment(family)).append('\n');
         appendResults(out);
         out.append("    levers:\n");
@@ -55,10 +72,11 @@ final class JobsYaml {
         }
     }
 
-    private static void appendHead(StringBuilder out, String family, List<String> command, int runsPerWeek) {
+    private static void appendHead(
+            StringBuilder out, String family, List<String> command, String accelerator, int runsPerWeek) {
         out.append("  - family: ").append(family).append('\n');
         out.append("    command: ").append(list(command)).append('\n');
-        out.append("    accelerators: {type: soft-accel, count: 1}\n");
+        out.append("    accelerators: {type: ").append(accelerator).append(", count: 1}\n");
         out.append("    runs_per_week: ").append(runsPerWeek).append('\n');
         out.append("    time_limit: 60s\n");
     }
