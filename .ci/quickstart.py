@@ -5,7 +5,7 @@ import sys
 
 CHEATS = ("checkpoint-precision", "sample-rate")
 PLACEBO = "prefetch"
-WINS = ("workers", "metric-interval", "checkpoint-mode", "pool-threads", "walk the weights")
+WINS = ("workers", "metric-interval", "checkpoint-mode", "pool-threads", "walk the weights", "compression-level")
 LEAST = 3
 WON = ("IN_REVIEW", "PROMOTED")
 

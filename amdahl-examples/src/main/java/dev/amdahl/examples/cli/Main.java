@@ -18,7 +18,7 @@ public final class Main {
             Amdahl finds wasted accelerator time and proves or refutes one change at a time.
 
             Begin with one of these:
-              amdahl quickstart                               the loop on five small jobs
+              amdahl quickstart                               the loop on six small jobs
               amdahl ab --baseline 'CMD' --variant 'CMD'      two commands compared
               amdahl loop --jobs jobs.yaml --ledger ./amdahl  the loop on your own jobs
 

@@ -57,10 +57,37 @@ final class FleetJobsTest {
                     directory,
                     words(job.path("command")),
                     Map.of("AMDAHL_OUTPUT", output.toString(), "AMDAHL_METRICS", metrics.toString()));
+            if (job.path("family").asText().equals(TorchJob.NAME)) {
+                assertThat(said).contains("trained on 64 images");
+                assertThat(directory.resolve("result.json")).isNotEmptyFile();
+                continue;
+            }
             assertThat(said).containsPattern("processed [1-9][0-9]* records").contains("\"digest\"");
             assertThat(output.resolve("result.json")).isNotEmptyFile();
             assertThat(metrics).content().contains("\"work_units\"").contains("\"input\"");
         }
+    }
+
+    @Test
+    void aPythonWithoutPyTorchIsPassedOver() throws Exception {
+        Path without = Files.writeString(folder.resolve("without"), "#!/bin/sh\nexit 1\n");
+        Path with = Files.writeString(folder.resolve("with"), "#!/bin/sh\ntest \"$*\" = '-c import torch'\n");
+        assertThat(without.toFile().setExecutable(true) && with.toFile().setExecutable(true))
+                .isTrue();
+        String absent = folder.resolve("absent").toString();
+
+        assertThat(TorchJob.first(List.of(absent, without.toString(), with.toString())))
+                .contains(with.toString());
+        assertThat(TorchJob.first(List.of(absent, without.toString()))).isEmpty();
+    }
+
+    @Test
+    void theTrainingJobTakesThePythonThatHasPyTorch() throws Exception {
+        Requires.program("torchrun");
+        assertThat(FleetJobs.families()).contains(TorchJob.NAME);
+        JsonNode jobs = jobs(FleetJobs.writeJobsFile(folder));
+        assertThat(jobs).anySatisfy(job -> assertThat(words(job.path("command")))
+                .startsWith(FleetJobs.trainingPython().orElseThrow(), TorchJob.SCRIPT));
     }
 
     @Test
