@@ -1,6 +1,6 @@
 """An evaluation job: a small network scores answers, and every score is kept.
 
-    python3 evaluate_answers.py --answers 4000
+    python3 evaluate_answers.py --answers 8000
 
 It needs PyTorch and nothing else, and makes its answers itself, the same in each run. Three things in it cost more than they have to.
 """
@@ -39,18 +39,19 @@ def evaluate(model, texts, batch):
     for start in range(0, len(texts), batch):
         seen = torch.stack([features(text) for text in texts[start : start + batch]])
         scores.extend(model(seen).squeeze(1).tolist())
-        print("scored %d" % len(scores), flush=True)
+        if len(scores) % 400 == 0:
+            print("scored %d" % len(scores), flush=True)
     return scores
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--answers", type=int, default=4000)
-    parser.add_argument("--batch-size", type=int, default=4)
+    parser.add_argument("--answers", type=int, default=8000)
+    parser.add_argument("--batch-size", type=int, default=1)
     parser.add_argument("--output", default="scores.jsonl.gz")
     arguments = parser.parse_args()
     torch.manual_seed(1)
-    layers = [torch.nn.Sequential(torch.nn.Linear(WORDS, WORDS), torch.nn.Tanh()) for _ in range(12)]
+    layers = [torch.nn.Sequential(torch.nn.Linear(WORDS, WORDS), torch.nn.Tanh()) for _ in range(24)]
     model = torch.nn.Sequential(*layers, torch.nn.Linear(WORDS, 1))
     texts = answers(arguments.answers)
     scores = evaluate(model, texts, arguments.batch_size)

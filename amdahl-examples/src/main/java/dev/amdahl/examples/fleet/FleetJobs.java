@@ -52,7 +52,8 @@ public final class FleetJobs {
 
     /** Returns the families of {@link #writeJobsFile(Path)}, the job that is built last. */
     public static List<String> families() {
-        List<String> all = new ArrayList<>(planted().stream().map(FleetFamily::name).toList());
+        List<String> all =
+                new ArrayList<>(planted().stream().map(FleetFamily::name).toList());
         trainingPython().ifPresent(python -> all.add(TorchJob.NAME));
         if (builtJob().isReady()) {
             all.add(EmbedBatchRepository.NAME);

@@ -49,12 +49,14 @@ final class JobsYaml {
         out.append("    output: [{path: \"-\", compare: exact}, {path: result.json, compare: exact}]\n");
         out.append("    levers:\n");
         out.append("      - {name: compression-level, argument: \"--compression-level=9\"");
-        out.append(", values: [\"--compression-level=0\"], addresses: [CHECKPOINT_STALL], idea: input-light-compression}\n");
+        out.append(
+                ", values: [\"--compression-level=0\"], addresses: [CHECKPOINT_STALL], idea: input-light-compression}\n");
         return out.toString();
     }
 
     private void appendFamily(StringBuilder out, FleetFamily family) {
-        appendHead(out, family.name(), tools.fleetJob(family.name(), family.cause()), ACCELERATOR, family.runsPerWeek());
+        appendHead(
+                out, family.name(), tools.fleetJob(family.name(), family.cause()), ACCELERATOR, family.runsPerWeek());
         out.append("    environment: ").append(environment(family)).append('\n');
         appendResults(out);
         out.append("    levers:\n");

@@ -13,7 +13,12 @@ final class TorchJob {
 
     /** What the script is started with: few images, and a checkpoint after every step. */
     static final List<String> ARGUMENTS = List.of(
-            "--images=64", "--image-size=64", "--batch-size=4", "--threads=1", "--save-every=1", "--compression-level=9");
+            "--images=64",
+            "--image-size=64",
+            "--batch-size=4",
+            "--threads=1",
+            "--save-every=1",
+            "--compression-level=9");
 
     private static final long MOST_SECONDS = 60;
 

@@ -87,12 +87,15 @@ record CodeChanges(List<SourceEdit> offered, List<String> remarks) {
 
     /** Returns what makes a job's program of a changed tree; empty where nothing has to. */
     List<String> build(JobCommand job) {
-        if (files().contains("CMakeLists.txt")) {
+        boolean isMade = files().stream()
+                .map(file -> file.toLowerCase(Locale.ROOT))
+                .anyMatch(file -> file.endsWith("makefile") || file.endsWith(".c") || file.endsWith("cmakelists.txt"));
+        if (isMade && Files.isRegularFile(job.directory().resolve("CMakeLists.txt"))) {
             return job.program()
                     .flatMap(program -> cmake(job.directory(), program))
                     .orElse(List.of());
         }
-        return files().stream().anyMatch(file -> file.toLowerCase(Locale.ROOT).endsWith("makefile"))
+        return isMade
                 ? List.of("make")
                 : List.of();
     }

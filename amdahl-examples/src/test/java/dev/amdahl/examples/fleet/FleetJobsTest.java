@@ -86,8 +86,9 @@ final class FleetJobsTest {
         Requires.program("torchrun");
         assertThat(FleetJobs.families()).contains(TorchJob.NAME);
         JsonNode jobs = jobs(FleetJobs.writeJobsFile(folder));
-        assertThat(jobs).anySatisfy(job -> assertThat(words(job.path("command")))
-                .startsWith(FleetJobs.trainingPython().orElseThrow(), TorchJob.SCRIPT));
+        assertThat(jobs)
+                .anySatisfy(job -> assertThat(words(job.path("command")))
+                        .startsWith(FleetJobs.trainingPython().orElseThrow(), TorchJob.SCRIPT));
     }
 
     @Test

@@ -21,10 +21,12 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * Finds what the Makefile of a compiled program could say otherwise: the flags of its compilers, where a variable of the usual name holds
- * them; of a program that CMake built, what its CMakeLists.txt could. It knows no places in source. Stateless, thread-safe.
+ * Finds what the Makefile of a compiled program could say otherwise, the flags of its compilers, where a variable of the usual name holds
+ * them; of a program that CMake built, what its CMakeLists.txt could; and changes of the C files beside it. It knows no places in source.
+ * Stateless, thread-safe.
  */
 public final class MakeSiteFinder implements SiteFinder {
     static final String NAME = "make";
@@ -103,7 +105,9 @@ public final class MakeSiteFinder implements SiteFinder {
         try {
             if (Files.isRegularFile(root.resolve(CMakeFile.NAME))) {
                 SourceText lists = new SourceText(TreeScan.text(root.resolve(CMakeFile.NAME), limits));
-                return CMakeFile.edits(lists, root, program);
+                return Stream.concat(
+                                CMakeFile.edits(lists, root, program).stream(), CEdit.in(root, limits).stream())
+                        .toList();
             }
             String file = FILES.stream()
                     .filter(name -> Files.isRegularFile(root.resolve(name)))
@@ -113,8 +117,9 @@ public final class MakeSiteFinder implements SiteFinder {
                 return List.of();
             }
             SourceText text = new SourceText(TreeScan.text(root.resolve(file), limits));
-            return ALL.stream()
-                    .flatMap(flags -> edit(flags, file, text).stream())
+            return Stream.concat(
+                            ALL.stream().flatMap(flags -> edit(flags, file, text).stream()),
+                            CEdit.in(root, limits).stream())
                     .toList();
         } catch (IOException | UnparsableException unreadable) {
             return List.of();

@@ -86,7 +86,7 @@ final class PythonProgram {
     private void read(Path file, Path folder) {
         String name = file.startsWith(root) ? root.relativize(file).toString().replace('\\', '/') : file.toString();
         try {
-            SyntaxNode module = PythonParser.parse(TreeScan.text(file, limits));
+            SyntaxNode module = Grammar.PYTHON.parse(TreeScan.text(file, limits));
             if (file.startsWith(root)) {
                 files.put(name, new PythonEdits(module));
             }

@@ -55,7 +55,7 @@ public final class PythonSiteFinder implements SiteFinder {
     }
 
     private static void requireParser() {
-        PythonParser.problem().ifPresent(why -> {
+        Grammar.PYTHON.problem().ifPresent(why -> {
             throw new UnavailableException(
                     "site-finder " + NAME, why, "read Python where tree-sitter has a native library", null);
         });

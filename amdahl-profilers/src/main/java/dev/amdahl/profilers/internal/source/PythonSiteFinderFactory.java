@@ -15,7 +15,7 @@ public final class PythonSiteFinderFactory implements SiteFinderFactory {
 
     @Override
     public Availability availability() {
-        return PythonParser.missing().map(Availability::unavailable).orElseGet(Availability::ready);
+        return Grammar.PYTHON.missing().map(Availability::unavailable).orElseGet(Availability::ready);
     }
 
     @Override

@@ -18,7 +18,7 @@ final class PythonSites {
 
     /** Notes the sites of a file. */
     static void find(String text, SiteCollector into) throws UnparsableException {
-        SyntaxNode module = PythonParser.parse(text);
+        SyntaxNode module = Grammar.PYTHON.parse(text);
         PythonSites sites = new PythonSites(module, into);
         PythonValues values = new PythonValues(sites.names, module, null);
         sites.children(module, new PythonScope("", values, into.outside(false), SyntaxNode.NONE, false));
