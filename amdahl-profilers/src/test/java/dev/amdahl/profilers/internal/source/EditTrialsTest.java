@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.difflib.DiffUtils;
 import com.github.difflib.UnifiedDiffUtils;
-import com.github.difflib.patch.PatchFailedException;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.profiler.SiteFinder;
 import dev.amdahl.spi.profiler.SourceEdit;
@@ -26,8 +25,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Real programs with and without a change: those in {@code win} print the same and are there to be faster, those in {@code wrong} show
- * that somebody compared what they print. {@code -Damdahl.pairs=9} measures that many pairs of each, and prints the ratios.
+ * Real programs with and without a change: those in {@code win} print the same and are there to be faster, those in {@code neutral} print
+ * the same and are there to be no faster, those in {@code wrong} show that somebody compared what they print. {@code -Damdahl.pairs=9}
+ * measures that many pairs of each, and prints the ratios.
  */
 @Tag("soak")
 final class EditTrialsTest {
@@ -39,11 +39,13 @@ final class EditTrialsTest {
 
     private String job = "";
 
+    private List<String> command = List.of();
+
     private record Ended(int code, String out, double seconds) {}
 
     static Stream<String> names() throws IOException {
         TreeSet<String> names = new TreeSet<>();
-        try (DirectoryStream<Path> scripts = Files.newDirectoryStream(SCRIPTS.resolve("win"), "*.{py,java}")) {
+        try (DirectoryStream<Path> scripts = Files.newDirectoryStream(SCRIPTS.resolve("win"), "*.{c,java,py}")) {
             scripts.forEach(script -> names.add(script.getFileName().toString().replaceFirst("\\..*", "")));
         }
         return names.stream();
@@ -57,20 +59,34 @@ final class EditTrialsTest {
                 .map(edit -> edit.name().toLowerCase(Locale.ROOT).replace('_', '-'))
                 .toList();
         assertThat(Stream.concat(names(), elsewhere.stream()))
-                .containsExactlyInAnyOrderElementsOf(Stream.concat(python.stream(), JavaEdits.names().stream())
+                .containsExactlyInAnyOrderElementsOf(Stream.of(
+                                python.stream(),
+                                JavaEdits.names().stream(),
+                                Arrays.stream(CEdit.values()).map(CEdit::title))
+                        .flatMap(all -> all)
                         .toList());
     }
 
     @ParameterizedTest
     @MethodSource("names")
     void whereItMayHelpTheProgramPrintsTheSame(String name) throws Exception {
-        prepare("win", name);
+        printsTheSame("win", name);
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void whereItsPlaceCostsNothingTheProgramPrintsTheSame(String name) throws Exception {
+        printsTheSame("neutral", name);
+    }
+
+    private void printsTheSame(String kind, String name) throws Exception {
+        prepare(kind, name);
         Ended plain = run("plain");
         Ended changed = run("changed");
 
         assertThat(changed.out()).isEqualTo(plain.out()).isNotEmpty();
         assertThat(changed.code()).isEqualTo(plain.code()).isZero();
-        measure(name);
+        measure(kind + " " + name);
     }
 
     @ParameterizedTest
@@ -84,27 +100,54 @@ final class EditTrialsTest {
         assertThat(changed.code() + changed.out()).isNotEqualTo(plain.code() + plain.out());
     }
 
-    private void prepare(String kind, String name) throws IOException, PatchFailedException {
-        boolean isPython = Files.exists(SCRIPTS.resolve(kind).resolve(name + ".py"));
-        job = isPython ? "job.py" : "job.java";
-        String script = Files.readString(SCRIPTS.resolve(kind).resolve(job.replace("job", name)));
-        if (isPython) {
+    private void prepare(String kind, String name) throws Exception {
+        String ending = Stream.of(".py", ".java", ".c")
+                .filter(end -> Files.exists(SCRIPTS.resolve(kind).resolve(name + end)))
+                .findFirst()
+                .orElseThrow();
+        job = "job" + ending;
+        String script = Files.readString(SCRIPTS.resolve(kind).resolve(name + ending));
+        if (ending.equals(".py")) {
             Requires.program("python3");
         }
         if (script.contains("import torch") || script.contains("import numpy") || script.contains("import yaml")) {
             Requires.program("torchrun");
         }
-        Path plain = Files.createDirectories(folder.resolve("plain")).resolve(job);
-        Files.writeString(plain, script);
-        SiteFinder finder = isPython ? new PythonSiteFinder() : new JavaSiteFinder();
-        SourceEdit edit = finder.edits(folder.resolve("plain"), Path.of(job), SourceLimits.DEFAULT).stream()
+        Path plain = Files.createDirectories(folder.resolve("plain"));
+        write(plain, script.lines().toList());
+        command = switch (ending) {
+            case ".py" -> List.of("/usr/bin/python3", job);
+            case ".java" ->
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), job);
+            default -> List.of("./job");
+        };
+        SiteFinder finder = switch (ending) {
+            case ".py" -> new PythonSiteFinder();
+            case ".java" -> new JavaSiteFinder();
+            default -> new MakeSiteFinder();
+        };
+        Path program = Path.of(ending.equals(".c") ? "job" : job);
+        SourceEdit edit = finder.edits(plain, program, SourceLimits.DEFAULT).stream()
                 .filter(found -> found.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-        List<String> after = DiffUtils.patch(
-                script.lines().toList(),
-                UnifiedDiffUtils.parseUnifiedDiff(edit.diff().lines().toList()));
-        Files.write(Files.createDirectories(folder.resolve("changed")).resolve(job), after);
+        write(
+                Files.createDirectories(folder.resolve("changed")),
+                DiffUtils.patch(
+                        script.lines().toList(),
+                        UnifiedDiffUtils.parseUnifiedDiff(edit.diff().lines().toList())));
+    }
+
+    /** With what is to be built of it. */
+    private void write(Path there, List<String> lines) throws IOException, InterruptedException {
+        Files.write(there.resolve(job), lines);
+        if (job.endsWith(".c")) {
+            Requires.program("gcc");
+            Requires.program("make");
+            Files.writeString(there.resolve("Makefile"), "CFLAGS = -O2\nLDLIBS = -lm\njob: job.c\n");
+            Process make = new ProcessBuilder("make", "-s").directory(there.toFile()).inheritIO().start();
+            assertThat(make.waitFor()).isZero();
+        }
     }
 
     private void measure(String name) throws Exception {
@@ -117,7 +160,7 @@ final class EditTrialsTest {
         if (PAIRS > 0) {
             Arrays.sort(ratios);
             System.out.printf(
-                    Locale.ROOT, "%-20s %.2f (%.2f to %.2f)%n", name, ratios[PAIRS / 2], ratios[0], ratios[PAIRS - 1]);
+                    Locale.ROOT, "%-28s %.2f (%.2f to %.2f)%n", name, ratios[PAIRS / 2], ratios[0], ratios[PAIRS - 1]);
         }
     }
 
@@ -125,10 +168,7 @@ final class EditTrialsTest {
         Path there = folder.resolve(side);
         Path out = folder.resolve(side + ".out");
         long start = System.nanoTime();
-        String program = job.endsWith(".py")
-                ? "/usr/bin/python3"
-                : Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        ProcessBuilder builder = new ProcessBuilder(program, job)
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(there.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(out.toFile());

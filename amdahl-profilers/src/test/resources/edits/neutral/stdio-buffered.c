@@ -1,0 +1,12 @@
+#include <stdio.h>
+
+int main(void) {
+    setvbuf(stdout, NULL, _IONBF, 0);
+    printf("started\n");
+    unsigned state = 1;
+    for (int i = 0; i < 200000000; i++) {
+        state = state * 1664525u + 1013904223u;
+    }
+    printf("%u\n", state);
+    return 0;
+}

@@ -1,0 +1,12 @@
+class Job {
+    public static void main(String[] args) {
+        StringBuffer text = new StringBuffer();
+        text.append("one").append(' ');
+        System.out.println(text.length());
+        long state = 1;
+        for (int i = 0; i < 400_000_000; i++) {
+            state = state * 6364136223846793005L + 1442695040888963407L;
+        }
+        System.out.println(state);
+    }
+}
