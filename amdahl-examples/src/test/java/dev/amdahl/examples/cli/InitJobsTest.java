@@ -83,7 +83,11 @@ final class InitJobsTest {
         copy("c", "nearest");
         Files.writeString(folder.resolve(".gitignore"), "nearest\n");
         run("make", "-s");
-        isProved("let the compiler .*|compile for this processor|optimize across files", "HOST_SERIAL", "./nearest", "700");
+        isProved(
+                "let the compiler .*|compile for this processor|optimize across files",
+                "HOST_SERIAL",
+                "./nearest",
+                "700");
     }
 
     private void copy(String language, String name) throws IOException {
@@ -109,7 +113,8 @@ final class InitJobsTest {
         JsonNode found = Cli.in(folder, init).json("init");
         assertThat(found.get("levers").size() + found.get("changes").size()).isPositive();
 
-        Process loop = Cli.start(folder, folder.resolve("loop.out"), folder.resolve("loop.err"), "loop", "--until-idle");
+        Process loop =
+                Cli.start(folder, folder.resolve("loop.out"), folder.resolve("loop.err"), "loop", "--until-idle");
         try {
             while (!isInReview() && System.nanoTime() - start < MOST.toNanos()) {
                 if (loop.waitFor(2, TimeUnit.SECONDS)) {
@@ -133,7 +138,9 @@ final class InitJobsTest {
                 });
         System.out.printf(
                 "%s: %s after %d s%n",
-                command[command.length - 1], waiting.findValuesAsText("title"), (System.nanoTime() - start) / 1_000_000_000);
+                command[command.length - 1],
+                waiting.findValuesAsText("title"),
+                (System.nanoTime() - start) / 1_000_000_000);
     }
 
     /** As the loop's own record of events says, which it writes as they come. */

@@ -67,7 +67,9 @@ enum CEdit {
                 files.remove(name);
             }
         });
-        return Arrays.stream(values()).flatMap(edit -> edit.over(files).stream()).toList();
+        return Arrays.stream(values())
+                .flatMap(edit -> edit.over(files).stream())
+                .toList();
     }
 
     private Optional<SourceEdit> over(Map<String, CEdits> files) {

@@ -73,9 +73,16 @@ final class CEdits {
         switch (node.type()) {
             case "for_statement" -> {
                 length(node);
-                CLoopOrder.of(node).ifPresent(order -> at(CEdit.LOOP_ORDER, node)
-                        .replace(order.outer().start(), order.outer().end(), order.inner().text(source.text()))
-                        .replace(order.inner().start(), order.inner().end(), order.outer().text(source.text())));
+                CLoopOrder.of(node)
+                        .ifPresent(order -> at(CEdit.LOOP_ORDER, node)
+                                .replace(
+                                        order.outer().start(),
+                                        order.outer().end(),
+                                        order.inner().text(source.text()))
+                                .replace(
+                                        order.inner().start(),
+                                        order.inner().end(),
+                                        order.outer().text(source.text())));
             }
             case "expression_statement" -> statement(node);
             case "call_expression" -> power(node);
@@ -112,9 +119,7 @@ final class CEdits {
             }
             words.add(name);
             at(CEdit.STRLEN_HOIST, loop)
-                    .insert(
-                            loop.start(),
-                            "const size_t " + name + " = " + call.text() + ";\n" + source.indent(loop))
+                    .insert(loop.start(), "const size_t " + name + " = " + call.text() + ";\n" + source.indent(loop))
                     .replace(call, name);
         }
     }
@@ -151,12 +156,15 @@ final class CEdits {
         boolean isUnbuffered = (function.equals("setvbuf")
                         && texts.size() == 4
                         && Set.of("_IONBF", "_IOLBF").contains(texts.get(2)))
-                || (function.equals("setbuf") && texts.size() == 2 && Set.of("NULL", "0").contains(texts.get(1)));
+                || (function.equals("setbuf")
+                        && texts.size() == 2
+                        && Set.of("NULL", "0").contains(texts.get(1)));
         Set<String> outside = new HashSet<>(LOOPS);
         outside.add("function_definition");
         if (isUnbuffered) {
             remove(CEdit.STDIO_BUFFERED, statement);
-        } else if (function.equals("fflush") && LOOPS.contains(around(statement, outside).type())) {
+        } else if (function.equals("fflush")
+                && LOOPS.contains(around(statement, outside).type())) {
             remove(CEdit.FLUSH_LESS, statement);
         }
     }

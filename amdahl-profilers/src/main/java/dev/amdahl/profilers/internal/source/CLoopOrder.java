@@ -31,7 +31,8 @@ record CLoopOrder(Header outer, Header inner) {
         static Optional<Header> of(SyntaxNode loop) {
             SyntaxNode initializer = loop.field("initializer");
             SyntaxNode first = initializer.is("declaration") ? initializer.field("declarator") : initializer;
-            String variable = first.field(initializer.is("declaration") ? "declarator" : "left").text();
+            String variable = first.field(initializer.is("declaration") ? "declarator" : "left")
+                    .text();
             SyntaxNode from = first.field(initializer.is("declaration") ? "value" : "right");
             SyntaxNode condition = loop.field("condition");
             SyntaxNode bound = condition.field("right");
@@ -68,7 +69,9 @@ record CLoopOrder(Header outer, Header inner) {
         }
         SyntaxNode assignment = statement.children().get(0);
         CLoopOrder order = new CLoopOrder(outer.get(), inner.get());
-        return assignment.is("assignment_expression") && order.isFree(loop.whole(), assignment) && order.isAcross(assignment)
+        return assignment.is("assignment_expression")
+                        && order.isFree(loop.whole(), assignment)
+                        && order.isAcross(assignment)
                 ? Optional.of(order)
                 : Optional.empty();
     }
@@ -114,7 +117,8 @@ record CLoopOrder(Header outer, Header inner) {
             }
             if (node.is("subscript_expression") && !rows.contains(node)) {
                 SyntaxNode last = node.field("index");
-                SyntaxNode lowest = last.is("binary_expression") && last.field("operator").text().equals("+")
+                SyntaxNode lowest = last.is("binary_expression")
+                                && last.field("operator").text().equals("+")
                         ? last.field("right")
                         : last;
                 String rest = node.field("argument").is("subscript_expression")

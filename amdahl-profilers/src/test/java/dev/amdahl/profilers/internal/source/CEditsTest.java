@@ -23,8 +23,9 @@ class CEditsTest {
     private List<SourceEdit> edits(String body) throws IOException {
         Files.write(folder.resolve("program"), new byte[] {0x7f, 'E', 'L', 'F', 2});
         Files.writeString(folder.resolve("Makefile"), "program: program.c\n");
-        String file = "double run(char *s, FILE *out, double x, float y, int k, int n, int m) {\n    double sum = 0, z = 1;\n    "
-                + body + "\n    return sum;\n}\n";
+        String file =
+                "double run(char *s, FILE *out, double x, float y, int k, int n, int m) {\n    double sum = 0, z = 1;\n    "
+                        + body + "\n    return sum;\n}\n";
         Files.writeString(folder.resolve("program.c"), file);
         return new MakeSiteFinder().edits(folder, Path.of("program"), SourceLimits.DEFAULT);
     }
@@ -58,9 +59,8 @@ class CEditsTest {
                         + "~for (int j = 0; j < m; ++j) { for (int i = 0; i < n; ++i) { b[j * n + i] = a[j * n + i] * x; } }",
             })
     void onePlace(String before, String name, String after) throws IOException {
-        List<SourceEdit> edits = edits(before).stream()
-                .filter(edit -> edit.name().equals(name))
-                .toList();
+        List<SourceEdit> edits =
+                edits(before).stream().filter(edit -> edit.name().equals(name)).toList();
         if (name.equals("-")) {
             assertThat(edits).isEmpty();
             return;
@@ -109,6 +109,8 @@ class CEditsTest {
         assertThat(edits("int s_length = 1;\n    " + loop + "\n    " + loop))
                 .singleElement()
                 .satisfies(edit -> assertThat(edit.diff())
-                        .contains("+    const size_t s_length2 = strlen(s);", "+    const size_t s_length3 = strlen(s);"));
+                        .contains(
+                                "+    const size_t s_length2 = strlen(s);",
+                                "+    const size_t s_length3 = strlen(s);"));
     }
 }

@@ -145,7 +145,10 @@ final class EditTrialsTest {
             Requires.program("gcc");
             Requires.program("make");
             Files.writeString(there.resolve("Makefile"), "CFLAGS = -O2\nLDLIBS = -lm\njob: job.c\n");
-            Process make = new ProcessBuilder("make", "-s").directory(there.toFile()).inheritIO().start();
+            Process make = new ProcessBuilder("make", "-s")
+                    .directory(there.toFile())
+                    .inheritIO()
+                    .start();
             assertThat(make.waitFor()).isZero();
         }
     }
