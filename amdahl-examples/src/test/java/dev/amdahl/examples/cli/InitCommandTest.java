@@ -203,6 +203,52 @@ final class InitCommandTest {
     }
 
     @Test
+    void theExampleOfTwoProcessesIsReadAsItStands() throws Exception {
+        Files.copy(Path.of("src/main/python/train_parallel.py"), folder.resolve("train_parallel.py"));
+        JsonNode answer = Cli.in(folder, "init", "--dry", "--json", "--", "python3", "train_parallel.py")
+                .json("init");
+
+        assertThat(answer.get("levers").findValuesAsText("name")).contains("no-sync");
+    }
+
+    @Test
+    void aCompiledProgramIsBuiltAgainForAChangeOfItsSource() throws Exception {
+        for (String program : List.of("git", "make", "gcc")) {
+            Requires.program(program);
+        }
+        Files.writeString(folder.resolve("count.c"), """
+                #include <stdio.h>
+                int main(void) {
+                    for (int i = 1; i <= 3; i++) {
+                        printf("processed %d records\\n", i);
+                        fflush(stdout);
+                    }
+                }
+                """);
+        Files.writeString(folder.resolve("Makefile"), "count: count.c\n");
+        Files.writeString(folder.resolve(".gitignore"), "count\n");
+        git("init", "-q");
+        git("add", "-A");
+        git("commit", "-qm", "as it stands");
+        assertThat(new ProcessBuilder("make", "-s")
+                        .directory(folder.toFile())
+                        .inheritIO()
+                        .start()
+                        .waitFor())
+                .isZero();
+        JsonNode answer = Cli.in(folder, "init", "--json", "--", "./count").json("init");
+
+        assertThat(answer.get("changes").findValuesAsText("name")).containsExactly("flush-less");
+        assertThat(JobsFile.read(folder.resolve("amdahl.yaml"))
+                        .jobs()
+                        .get(0)
+                        .source()
+                        .orElseThrow()
+                        .build())
+                .containsExactly("make");
+    }
+
+    @Test
     void aChangeThatGitDoesNotHaveIsSaidAndNotOffered() throws Exception {
         script(COMPRESSING);
         Cli none = Cli.in(folder, "init", "--", "python3", "job.py");
