@@ -2,8 +2,8 @@ package dev.amdahl.profilers.internal.source;
 
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +19,7 @@ final class CEdits {
     private static final Set<String> LOOPS = Set.of("for_statement", "while_statement", "do_statement");
 
     private final SourceText source;
-    private final Map<SyntaxNode, SyntaxNode> parents = new IdentityHashMap<>();
+    private final Map<SyntaxNode, SyntaxNode> parents = new HashMap<>();
     private final Set<String> words = new HashSet<>();
     private final Map<CEdit, TextEdits> edits = new EnumMap<>(CEdit.class);
     private final Map<CEdit, Set<Integer>> lines = new EnumMap<>(CEdit.class);
@@ -106,7 +106,7 @@ final class CEdits {
             return;
         }
         String string = arguments.get(0).text();
-        Set<SyntaxNode> uses = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<SyntaxNode> uses = new HashSet<>();
         loop.each(node -> {
             if (node.is("identifier") && node.text().equals(string)) {
                 uses.add(node);

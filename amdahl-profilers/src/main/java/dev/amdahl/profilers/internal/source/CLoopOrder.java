@@ -1,7 +1,6 @@
 package dev.amdahl.profilers.internal.source;
 
-import java.util.Collections;
-import java.util.IdentityHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -110,7 +109,7 @@ record CLoopOrder(Header outer, Header inner) {
     /** Some element lies far from the last one, and none lies next to it. */
     private boolean isAcross(SyntaxNode assignment) {
         int[] across = new int[2];
-        Set<SyntaxNode> rows = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<SyntaxNode> rows = new HashSet<>();
         assignment.each(node -> {
             if (node.is("subscript_expression")) {
                 rows.add(node.field("argument"));
