@@ -72,7 +72,7 @@ def train(rank, args, port):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--samples", type=int, default=2048, help="of each process")
+    parser.add_argument("--samples", type=int, default=1024, help="of each process")
     parser.add_argument("--batch-size", type=int, default=16)
     parser.add_argument("--accumulate", type=int, default=8, help="batches to a step")
     parser.add_argument("--no-sync", action="store_true", help="exchange gradients once a step, not with every batch")
