@@ -20,7 +20,7 @@ final class TorchJob {
             "--save-every=1",
             "--compression-level=9");
 
-    private static final long MOST_SECONDS = 60;
+    private static final long MAX_SECONDS = 60;
 
     private TorchJob() {}
 
@@ -45,7 +45,7 @@ final class TorchJob {
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
             try {
-                return process.waitFor(MOST_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
+                return process.waitFor(MAX_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
             } finally {
                 process.destroyForcibly();
             }
