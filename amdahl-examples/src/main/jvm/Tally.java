@@ -7,22 +7,23 @@ import java.io.IOException;
 /**
  * An evaluation job in one file: writes the score of each record, and reads the scores again to count them by tenths.
  *
- * <p>{@code java Tally.java 1000000}; the number is how many records there are.
+ * <p>{@code java Tally.java 500000}; the number is how many records there are.
  */
 class Tally {
     private static final int TENTHS = 10;
+    private static final int PARTS = 1000;
 
     public static void main(String[] args) throws IOException {
-        int records = args.length > 0 ? Integer.parseInt(args[0]) : 1_000_000;
+        int records = args.length > 0 ? Integer.parseInt(args[0]) : 500_000;
         try (DataOutputStream out = new DataOutputStream(new FileOutputStream("scores.bin"))) {
             for (int i = 0; i < records; i++) {
-                out.writeDouble(score(i));
+                out.writeInt((int) (score(i) * PARTS));
             }
         }
         long[] tenths = new long[TENTHS];
         try (DataInputStream in = new DataInputStream(new FileInputStream("scores.bin"))) {
             for (int i = 0; i < records; i++) {
-                tenths[(int) (in.readDouble() * TENTHS)]++;
+                tenths[in.readInt() * TENTHS / PARTS]++;
             }
         }
         for (int i = 0; i < TENTHS; i++) {
