@@ -1,6 +1,6 @@
 """An evaluation job: a small network scores answers, and every score is kept.
 
-    python3 evaluate_answers.py --answers 8000
+    python3 evaluate_answers.py --answers 6000
 
 It needs PyTorch and nothing else, and makes its answers itself, the same in each run. Three things in it cost more than they have to.
 """
@@ -40,13 +40,13 @@ def evaluate(model, texts, batch):
         seen = torch.stack([features(text) for text in texts[start : start + batch]])
         scores.extend(model(seen).squeeze(1).tolist())
         if len(scores) % 400 == 0:
-            print("scored %d" % len(scores), flush=True)
+            print("scored %d" % len(scores))
     return scores
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--answers", type=int, default=8000)
+    parser.add_argument("--answers", type=int, default=6000)
     parser.add_argument("--batch-size", type=int, default=1)
     parser.add_argument("--output", default="scores.jsonl.gz")
     arguments = parser.parse_args()

@@ -43,12 +43,16 @@ import java.util.Set;
 final class OpenExperiments {
     private static final int MAX_REASON = 600;
 
-    /** What is being built already, then planted wins; of the rest what people put first, then what promises most for an hour. */
+    /**
+     * What is being built already, then planted wins; of the rest what people put first, then what promises most for an hour, and where no
+     * profile says what an hour is worth, what is expected to save most.
+     */
     static final Comparator<Dossier> ORDER = Comparator.comparing(
                     (Dossier dossier) -> dossier.state() != HypothesisState.BUILDING)
             .thenComparing(dossier -> !dossier.hypothesis().isPlanted())
             .thenComparingInt(dossier -> -priority(dossier))
-            .thenComparingDouble(dossier -> -dossier.screening().valuePerHour().orElse(Double.NEGATIVE_INFINITY));
+            .thenComparingDouble(dossier -> -dossier.screening().valuePerHour().orElse(Double.NEGATIVE_INFINITY))
+            .thenComparingDouble(dossier -> -dossier.hypothesis().expectedFraction().orElse(0));
 
     private final Cycle cycle;
     private final RetainEvidence evidence;

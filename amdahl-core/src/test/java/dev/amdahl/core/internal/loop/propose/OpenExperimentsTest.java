@@ -23,6 +23,11 @@ import org.junit.jupiter.api.Test;
 
 final class OpenExperimentsTest {
     private static Dossier dossier(String id, HypothesisState state, double value, int priority) {
+        return dossier(id, state, value, priority, OptionalDouble.empty());
+    }
+
+    private static Dossier dossier(
+            String id, HypothesisState state, double value, int priority, OptionalDouble expected) {
         Hypothesis hypothesis = new Hypothesis(
                 id,
                 "eval",
@@ -31,7 +36,7 @@ final class OpenExperimentsTest {
                 id,
                 new ConfigChange(
                         List.of(new LeverSetting("workers", new LeverSetting.Environment("WORKERS"), "0", id))),
-                OptionalDouble.empty(),
+                expected,
                 new Provenance(
                         id.startsWith(RunPlan.PLANTED) ? Provenance.Origin.PLANTED : Provenance.Origin.RULE, "rule"),
                 List.of("run-1"),
@@ -55,6 +60,17 @@ final class OpenExperimentsTest {
                 Optional.empty(),
                 Optional.empty(),
                 new Dossier.Steering(priority, List.of()));
+    }
+
+    @Test
+    void whereNoProfileSaysWhatAnHourIsWorthTheGreatestExpectationIsFirst() {
+        Dossier silent = dossier("silent", HypothesisState.PROPOSED, Double.NaN, 0);
+        Dossier small = dossier("small", HypothesisState.PROPOSED, Double.NaN, 0, OptionalDouble.of(.1));
+        Dossier great = dossier("great", HypothesisState.PROPOSED, Double.NaN, 0, OptionalDouble.of(.5));
+        Dossier known = dossier("known", HypothesisState.PROPOSED, .1, 0);
+
+        assertThat(Stream.of(silent, small, great, known).sorted(OpenExperiments.ORDER))
+                .containsExactly(known, great, small, silent);
     }
 
     @Test
