@@ -52,7 +52,8 @@ final class OpenExperiments {
             .thenComparing(dossier -> !dossier.hypothesis().isPlanted())
             .thenComparingInt(dossier -> -priority(dossier))
             .thenComparingDouble(dossier -> -dossier.screening().valuePerHour().orElse(Double.NEGATIVE_INFINITY))
-            .thenComparingDouble(dossier -> -dossier.hypothesis().expectedFraction().orElse(0));
+            .thenComparingDouble(
+                    dossier -> -dossier.hypothesis().expectedFraction().orElse(0));
 
     private final Cycle cycle;
     private final RetainEvidence evidence;
