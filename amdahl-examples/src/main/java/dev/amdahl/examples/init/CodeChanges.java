@@ -95,9 +95,7 @@ record CodeChanges(List<SourceEdit> offered, List<String> remarks) {
                     .flatMap(program -> cmake(job.directory(), program))
                     .orElse(List.of());
         }
-        return isMade
-                ? List.of("make")
-                : List.of();
+        return isMade ? List.of("make") : List.of();
     }
 
     /** In the same folder, and configured in the same way, as the program was. */

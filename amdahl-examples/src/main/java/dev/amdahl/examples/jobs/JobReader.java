@@ -83,7 +83,9 @@ record JobReader(Path base, Optional<Price> price) {
         fields.optional("parallel").ifPresent(count -> job.parallel(count.positive()));
         fields.optional("deadline").ifPresent(limit -> job.deadline(limit.duration()));
         fields.optional("field").flatMap(DesignReader::field).ifPresent(job::field);
-        fields.optional("capture").ifPresent(names -> job.captures(names.list().stream().map(Item::text).toList()));
+        fields.optional("capture")
+                .ifPresent(names ->
+                        job.captures(names.list().stream().map(Item::text).toList()));
         return job.build();
     }
 

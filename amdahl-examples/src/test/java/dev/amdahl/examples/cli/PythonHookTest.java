@@ -16,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The hook that profiles a PyTorch job without a change of it. */
 final class PythonHookTest {
-    private static final Path HOOK = Path.of("../amdahl-profilers/src/main/resources/dev/amdahl/profilers/internal/capture")
+    private static final Path HOOK = Path.of(
+                    "../amdahl-profilers/src/main/resources/dev/amdahl/profilers/internal/capture")
             .toAbsolutePath()
             .normalize();
     private static final ObjectMapper JSON = new ObjectMapper();

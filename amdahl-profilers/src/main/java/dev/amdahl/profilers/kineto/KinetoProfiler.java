@@ -3,16 +3,16 @@ package dev.amdahl.profilers.kineto;
 import static java.util.Objects.requireNonNull;
 
 import dev.amdahl.profilers.internal.capture.Scripts;
-import java.util.Optional;
-import dev.amdahl.spi.profiler.Attachment;
 import dev.amdahl.profilers.internal.kineto.document.TraceInput;
 import dev.amdahl.spi.profiler.Artifact;
+import dev.amdahl.spi.profiler.Attachment;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import dev.amdahl.spi.profiler.Profiler;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
 

@@ -72,8 +72,7 @@ public final class Ceilings {
                 .toList();
         return seen.contains(Bottleneck.HOST_SERIAL)
                 && seen.stream()
-                        .noneMatch(one ->
-                                one.kind() == Bottleneck.Kind.WORK || one.kind() == Bottleneck.Kind.RELABEL);
+                        .noneMatch(one -> one.kind() == Bottleneck.Kind.WORK || one.kind() == Bottleneck.Kind.RELABEL);
     }
 
     /** Returns each class of loss of a diagnosis once, alone, largest accelerator-hour ceiling first, then largest wall ceiling. */

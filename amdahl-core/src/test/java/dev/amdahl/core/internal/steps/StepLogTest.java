@@ -68,7 +68,8 @@ final class StepLogTest {
     @Test
     void ofStepsWithoutTimesNobodyKnowsWhenTheyBegan() throws Exception {
         StepTotals totals =
-                read("{\"step\": 0, \"seconds\": 2, \"wait\": 7}\n{\"step\": 1, \"seconds\": 0, \"wait\": \"x\"}\n").totals();
+                read("{\"step\": 0, \"seconds\": 2, \"wait\": 7}\n{\"step\": 1, \"seconds\": 0, \"wait\": \"x\"}\n")
+                        .totals();
 
         assertThat(totals.begun()).isEmpty();
         assertThat(totals.waited()).as("no longer than the step").isEqualTo(2);

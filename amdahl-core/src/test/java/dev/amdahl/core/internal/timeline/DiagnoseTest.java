@@ -78,8 +78,7 @@ final class DiagnoseTest {
     @Test
     void ofAJobWithoutADeviceProcessorTimeIsItsOwnCode() {
         JobRunFacts facts = onProcessor(Optional.empty());
-        Map<String, Double> counters =
-                Map.of("wall_seconds", 10.0, "cpu_user_seconds", 7.0, "cpu_system_seconds", 1.0);
+        Map<String, Double> counters = Map.of("wall_seconds", 10.0, "cpu_user_seconds", 7.0, "cpu_system_seconds", 1.0);
         Diagnosis diagnosis = Diagnose.diagnose("train", facts, List.of(new SeenProfile(Optional.empty(), counters)));
 
         assertThat(diagnosis.accounts())
@@ -92,7 +91,8 @@ final class DiagnoseTest {
     void withoutATraceStepsTellWaitsOfAJobWithoutADevice() {
         StepTotals steps = new StepTotals(OptionalDouble.of(1), OptionalDouble.of(9), 8, 5, 1, 0);
         Map<String, Double> counters = Map.of("wall_seconds", 10.0, "cpu_user_seconds", 2.0, "cpu_system_seconds", 0.0);
-        Diagnosis diagnosis = Diagnose.diagnose("train", onProcessor(Optional.of(steps)), List.of(new SeenProfile(Optional.empty(), counters)));
+        Diagnosis diagnosis = Diagnose.diagnose(
+                "train", onProcessor(Optional.of(steps)), List.of(new SeenProfile(Optional.empty(), counters)));
 
         assertThat(diagnosis.accounts())
                 .containsExactly(

@@ -63,7 +63,9 @@ final class SampledStepsTest {
         double work = diagnosis.wallSeconds(PRODUCTIVE);
         double input = diagnosis.wallSeconds(INPUT_STARVATION);
         assertThat(work).isBetween(80 * .6, 80 * .65);
-        assertThat(input / work).as("as in the steps but the edge of the recording").isBetween(.42, .5);
+        assertThat(input / work)
+                .as("as in the steps but the edge of the recording")
+                .isBetween(.42, .5);
         assertThat(diagnosis.metrics().get("input_wait_frac")).isCloseTo(input / 100, within(1e-9));
         assertThat(diagnosis.findings())
                 .anyMatch(finding -> finding.contains("of 80.0 s of steps: its shares are taken for all of them"));

@@ -1,13 +1,13 @@
 package dev.amdahl.profilers.internal.bpf;
 
-import dev.amdahl.profilers.internal.capture.Scripts;
-import java.util.Optional;
-import dev.amdahl.spi.profiler.Attachment;
 import dev.amdahl.profilers.internal.TextPrefix;
+import dev.amdahl.profilers.internal.capture.Scripts;
 import dev.amdahl.spi.profiler.Artifact;
+import dev.amdahl.spi.profiler.Attachment;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import dev.amdahl.spi.profiler.Profiler;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**

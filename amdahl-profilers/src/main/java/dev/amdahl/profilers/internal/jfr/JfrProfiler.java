@@ -1,9 +1,8 @@
 package dev.amdahl.profilers.internal.jfr;
 
 import dev.amdahl.profilers.internal.capture.Scripts;
-import java.util.Optional;
-import dev.amdahl.spi.profiler.Attachment;
 import dev.amdahl.spi.profiler.Artifact;
+import dev.amdahl.spi.profiler.Attachment;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import dev.amdahl.spi.profiler.Profiler;
@@ -12,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
 /**

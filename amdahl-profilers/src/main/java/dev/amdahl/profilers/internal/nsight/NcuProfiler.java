@@ -1,10 +1,10 @@
 package dev.amdahl.profilers.internal.nsight;
 
-import dev.amdahl.profilers.internal.capture.Scripts;
-import dev.amdahl.spi.profiler.Attachment;
 import dev.amdahl.profilers.internal.FileProfile;
 import dev.amdahl.profilers.internal.TextPrefix;
+import dev.amdahl.profilers.internal.capture.Scripts;
 import dev.amdahl.spi.profiler.Artifact;
+import dev.amdahl.spi.profiler.Attachment;
 import dev.amdahl.spi.profiler.HotFrame;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;

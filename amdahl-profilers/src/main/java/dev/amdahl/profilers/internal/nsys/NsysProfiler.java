@@ -1,9 +1,8 @@
 package dev.amdahl.profilers.internal.nsys;
 
 import dev.amdahl.profilers.internal.capture.Scripts;
-import java.util.Optional;
-import dev.amdahl.spi.profiler.Attachment;
 import dev.amdahl.spi.profiler.Artifact;
+import dev.amdahl.spi.profiler.Attachment;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import dev.amdahl.spi.profiler.Profiler;
@@ -11,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.Optional;
 
 /**
  * Reads what {@code nsys export --type sqlite} wrote: kernels, copies, fills and graph launches per device and stream; calls of the

@@ -105,8 +105,7 @@ public final class MakeSiteFinder implements SiteFinder {
         try {
             if (Files.isRegularFile(root.resolve(CMakeFile.NAME))) {
                 SourceText lists = new SourceText(TreeScan.text(root.resolve(CMakeFile.NAME), limits));
-                return Stream.concat(
-                                CMakeFile.edits(lists, root, program).stream(), CEdit.in(root, limits).stream())
+                return Stream.concat(CMakeFile.edits(lists, root, program).stream(), CEdit.in(root, limits).stream())
                         .toList();
             }
             String file = FILES.stream()

@@ -1,14 +1,14 @@
 package dev.amdahl.profilers.internal.stacks;
 
-import dev.amdahl.profilers.internal.capture.Scripts;
-import java.util.Optional;
-import dev.amdahl.spi.profiler.Attachment;
 import dev.amdahl.profilers.internal.TextPrefix;
+import dev.amdahl.profilers.internal.capture.Scripts;
 import dev.amdahl.spi.profiler.Artifact;
+import dev.amdahl.spi.profiler.Attachment;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import dev.amdahl.spi.profiler.Profiler;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Reads the text of {@code perf script}: samples with or without stacks, and rows of a branch trace (Intel PT). Seconds are known for

@@ -1,13 +1,13 @@
 package dev.amdahl.profilers.internal.telemetry;
 
-import dev.amdahl.profilers.internal.capture.Scripts;
-import dev.amdahl.spi.profiler.Attachment;
 import dev.amdahl.profilers.internal.FileProfile;
 import dev.amdahl.profilers.internal.TextLines;
 import dev.amdahl.profilers.internal.TextPrefix;
+import dev.amdahl.profilers.internal.capture.Scripts;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.profiler.Artifact;
+import dev.amdahl.spi.profiler.Attachment;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import dev.amdahl.spi.profiler.Profiler;

@@ -171,7 +171,10 @@ final class AttachmentsTest {
         assertThat(arguments())
                 .isEqualTo("record --rate 100 --nonblocking --subprocesses --format raw --output CAPTURES/.stacks --"
                         + " python3-played job.py");
-        assertThat(read(new FoldedProfiler(), "stacks.folded").hotFrames().get(0).seconds())
+        assertThat(read(new FoldedProfiler(), "stacks.folded")
+                        .hotFrames()
+                        .get(0)
+                        .seconds())
                 .isEqualTo(2.5);
     }
 
@@ -193,8 +196,9 @@ final class AttachmentsTest {
 
         assertThat(ended).isEqualTo(new Ended(5, "ran\n"));
         assertThat(arguments())
-                .isEqualTo("profile --trace cuda,nvtx,osrt --sample none --export sqlite --output CAPTURES/.nsys sh -c echo"
-                        + " ran; exit 5");
+                .isEqualTo(
+                        "profile --trace cuda,nvtx,osrt --sample none --export sqlite --output CAPTURES/.nsys sh -c echo"
+                                + " ran; exit 5");
         assertThat(new NsysProfiler().reads(new Artifact(captures.resolve("nsys.sqlite"), "nsys")))
                 .isTrue();
         try (var files = Files.list(captures)) {
@@ -204,7 +208,8 @@ final class AttachmentsTest {
 
     @Test
     void ncuWritesItsTable() throws Exception {
-        Path recorded = Path.of("src/test/resources/recorded/ncu/cublaslt_ncu_b200.log").toAbsolutePath();
+        Path recorded =
+                Path.of("src/test/resources/recorded/ncu/cublaslt_ncu_b200.log").toAbsolutePath();
         play("ncu", """
                 [ "$1" != --version ] || exit 0
                 echo "$@" >arguments
@@ -242,7 +247,8 @@ final class AttachmentsTest {
 
     @Test
     void devicesAreSampledForAsLongAsTheCommandRuns() throws Exception {
-        String samples = "# gpu   pwr gtemp    sm   mem  pclk\n# Idx     W     C     %     %   MHz\n    0    80    40    50    10  1500\n";
+        String samples =
+                "# gpu   pwr gtemp    sm   mem  pclk\n# Idx     W     C     %     %   MHz\n    0    80    40    50    10  1500\n";
         play("nvidia-smi", """
                 [ "$1" != -L ] || exit 0
                 echo "$@" >arguments
@@ -259,12 +265,14 @@ final class AttachmentsTest {
             Thread.sleep(50);
         }
         assertThat(ProcessHandle.of(pid)).isEmpty();
-        assertThat(read(TelemetryProfiler.nvidiaSmi(), "dmon.txt").counters()).containsEntry("device_busy_fraction", .5);
+        assertThat(read(TelemetryProfiler.nvidiaSmi(), "dmon.txt").counters())
+                .containsEntry("device_busy_fraction", .5);
     }
 
     @Test
     void dcgmIsAskedForWhatItsReaderKnows() throws Exception {
-        Path recorded = Path.of("src/test/resources/recorded/gpu-telemetry/dcgmi_dmon.txt").toAbsolutePath();
+        Path recorded = Path.of("src/test/resources/recorded/gpu-telemetry/dcgmi_dmon.txt")
+                .toAbsolutePath();
         play("dcgmi", """
                 [ "$1" != discovery ] || exit 0
                 echo "$@" >arguments

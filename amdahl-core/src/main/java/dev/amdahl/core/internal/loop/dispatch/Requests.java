@@ -148,7 +148,10 @@ public final class Requests {
         boolean traced = plan.purpose() == RunPurpose.EVIDENCE;
         ArmPlan first = arms.arm("a", incumbent, tree, plan.seed(), traced, limit);
         return traced
-                ? List.of(hasFailed(plan) ? first : Captures.of(job, setup.profilers()).attached(first))
+                ? List.of(
+                        hasFailed(plan)
+                                ? first
+                                : Captures.of(job, setup.profilers()).attached(first))
                 : List.of(first, arms.arm("b", incumbent, tree, plan.seed(), false, limit));
     }
 

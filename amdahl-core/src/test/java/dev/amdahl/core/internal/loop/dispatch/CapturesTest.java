@@ -90,9 +90,8 @@ final class CapturesTest {
 
     @Test
     void noneIsNone() throws Exception {
-        JobSpec none = JobSpec.builder(JOB.family(), JOB.command())
-                .captures(List.of())
-                .build();
+        JobSpec none =
+                JobSpec.builder(JOB.family(), JOB.command()).captures(List.of()).build();
         assertThat(run(none)).isEqualTo("4");
         assertThat(folder.resolve("captures")).doesNotExist();
     }

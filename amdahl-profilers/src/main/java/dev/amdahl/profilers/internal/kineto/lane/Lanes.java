@@ -16,6 +16,7 @@ public final class Lanes {
 
     /** A name of PyTorch's dispatcher, such as {@code aten::mm}, or of a step of a backward pass. */
     private static final Pattern COLLECTIVE = Pattern.compile("^(gloo|mpi|ucc|nccl):");
+
     private static final Pattern OPERATOR = Pattern.compile("^\\w+::|Backward\\d*$");
 
     private final String place;
