@@ -70,7 +70,8 @@ final class ServerProcess implements AutoCloseable {
      * @throws InvalidInputException naming the place
      */
     static void requireFree(URI url) {
-        int port = url.getPort() > 0 ? url.getPort() : 80;
+        int usual = "https".equals(url.getScheme()) ? 443 : 80;
+        int port = url.getPort() > 0 ? url.getPort() : usual;
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(url.getHost(), port), 1000);
         } catch (IOException free) {
