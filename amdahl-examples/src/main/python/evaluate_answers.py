@@ -2,7 +2,8 @@
 
     python3 evaluate_answers.py --answers 6000
 
-It needs PyTorch and nothing else, and makes its answers itself, the same in each run. Three things in it cost more than they have to.
+It needs PyTorch and nothing else, and makes its answers itself, the same in each run. It scores one answer at a time, which costs more than it has to,
+and compresses the scores as far as gzip can.
 """
 
 import argparse
@@ -32,6 +33,7 @@ def features(text):
     return torch.tensor([int(word[1:]) / 997 for word in text.split()])
 
 
+@torch.inference_mode()
 def evaluate(model, texts, batch):
     """Returns the score of each answer."""
     model.eval()

@@ -60,8 +60,8 @@ final class InitJobsTest {
         Requires.program("torchrun");
         copy("python", "evaluate_answers.py");
         isProved(
-                "batch-size|evaluate without gradients",
-                "UNDER_BATCHED|PERIODIC_SIDE_WORK",
+                "batch-size|compress by the lightest level of gzip",
+                "UNDER_BATCHED|HOST_SERIAL",
                 "/usr/bin/python3",
                 "evaluate_answers.py");
     }
