@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * tried: {@code init} and {@code loop} in processes of their own, in a new repository.
  */
 @Tag("measures")
-@Tag("soak")
+@Tag("long")
 final class InitJobsTest {
     private static final Duration MOST = Duration.ofMinutes(10);
 

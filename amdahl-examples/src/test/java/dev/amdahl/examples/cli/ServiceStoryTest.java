@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The loop finds that a server which takes one request at a time keeps its objective more often with larger batches. */
 @Tag("measures")
-@Tag("soak")
+@Tag("long")
 final class ServiceStoryTest {
     private static final String JOBS = """
             settings: {ledger: ./amdahl}

@@ -48,8 +48,7 @@ final class SampledSteps {
 
     /** Returns the seconds from the start of the process to the first step; 0 where the log has no times. */
     static double before(StepTotals steps, JobRunFacts facts) {
-        double start =
-                facts.processStart().getEpochSecond() + facts.processStart().getNano() / 1e9;
+        double start = facts.processStart().toEpochMilli() / 1e3;
         double room = facts.wallNanos() / 1e9 - steps.seconds();
         return steps.begun().isEmpty()
                 ? 0

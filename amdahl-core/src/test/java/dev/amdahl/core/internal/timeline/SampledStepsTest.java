@@ -24,7 +24,7 @@ final class SampledStepsTest {
     /** Eight steps of 100 ms: 60 of work, 30 of waiting for input, 10 of own code. */
     private static Timeline eightSteps() {
         TimelineFixture fixture = new TimelineFixture();
-        for (int step = 0; step < 8; step++) {
+        for (long step = 0; step < 8; step++) {
             long at = step * 100 * MS;
             fixture.phase(Activity.STEP, at, at + 100 * MS);
             fixture.launched("main", at + 40 * MS, step, 0, at + 40 * MS, at + 100 * MS);

@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.loop.dispatch;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -69,7 +70,7 @@ final class CapturesTest {
                 new ProcessBuilder(Captures.of(job, ALL).attached(plan).command()).directory(folder.toFile());
         builder.environment().put("AMDAHL_TRACE", folder.resolve("trace.json").toString());
         Process process = builder.start();
-        String out = new String(process.getInputStream().readAllBytes());
+        String out = new String(process.getInputStream().readAllBytes(), UTF_8);
         return (process.waitFor() + " " + out).strip();
     }
 
