@@ -45,14 +45,15 @@ final class TorchJob {
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
             try {
-                return process.waitFor(MAX_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
+                return process.onExit()
+                        .orTimeout(MAX_SECONDS, TimeUnit.SECONDS)
+                        .thenApply(ended -> ended.exitValue() == 0)
+                        .exceptionally(late -> false)
+                        .join();
             } finally {
                 process.destroyForcibly();
             }
         } catch (IOException absent) {
-            return false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
             return false;
         }
     }

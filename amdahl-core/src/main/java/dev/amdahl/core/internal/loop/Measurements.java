@@ -325,9 +325,10 @@ public record Measurements(
                 && failedEvidence().size() >= FAILURES;
     }
 
-    /** Returns how the unchanged job failed. */
+    /** Returns how the unchanged job failed last, when nothing watched it. */
     public String whyBroken() {
-        RunResult failed = failedEvidence().get(0).result().orElseThrow();
+        List<Run> runs = failedEvidence();
+        RunResult failed = runs.get(runs.size() - 1).result().orElseThrow();
         return "the unchanged job fails: " + VerdictText.end(failed.arms().get(0));
     }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import dev.amdahl.core.internal.timeline.StepTotals;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

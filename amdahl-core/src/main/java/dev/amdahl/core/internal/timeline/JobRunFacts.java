@@ -1,6 +1,5 @@
 package dev.amdahl.core.internal.timeline;
 
-import dev.amdahl.core.internal.steps.StepTotals;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,6 +1,5 @@
 package dev.amdahl.core.internal.timeline;
 
-import dev.amdahl.core.internal.steps.StepTotals;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.job.Timeline;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.amdahl.core.internal.steps.StepLog.UnusableException;
+import dev.amdahl.core.internal.timeline.StepTotals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

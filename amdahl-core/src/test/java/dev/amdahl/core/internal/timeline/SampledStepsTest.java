@@ -4,7 +4,6 @@ import static dev.amdahl.spi.hypothesis.Bottleneck.*;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.amdahl.core.internal.steps.StepTotals;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.job.Activity;

@@ -1,4 +1,4 @@
-package dev.amdahl.core.internal.steps;
+package dev.amdahl.core.internal.timeline;
 
 import java.util.OptionalDouble;
 
