@@ -83,6 +83,7 @@ final class FleetJobsTest {
 
     @Test
     void theTrainingJobTakesThePythonThatHasPyTorch() throws Exception {
+        Requires.program("python3");
         Requires.program("torchrun");
         assertThat(FleetJobs.families()).contains(TorchJob.NAME);
         JsonNode jobs = jobs(FleetJobs.writeJobsFile(folder));
