@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.advice;
 
+import dev.amdahl.core.internal.timeline.Ceilings;
 import dev.amdahl.spi.hypothesis.Advisor;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Briefing;
@@ -81,7 +82,7 @@ public final class RuleAdvisor implements Advisor {
         if (addresses.isEmpty()) {
             return false;
         }
-        return !diagnosis.isExplained()
+        return !Ceilings.areTold(diagnosis)
                 || addresses.stream()
                         .anyMatch(bottleneck ->
                                 bottleneck.kind() == Bottleneck.Kind.FINDING || diagnosis.wallSeconds(bottleneck) > 0);

@@ -15,7 +15,7 @@ import java.util.Set;
  * The account of a whole run of which a profile shows a few steps and a log tells how long all of them took. What the profile says of its
  * steps, the log's steps are taken to be made of, but for what the log itself tells: checkpoints, steps many times as long as the others
  * (side work), and, where the processor is the accelerator, waits for the loader. What lies before the first step is warm-up, what lies
- * after the last one is not attributed. Immutable.
+ * after the last one is not attributed, and the time between steps, in which the profile was written, is left out. Immutable.
  */
 final class SampledSteps {
     /** A profile that shows more of the steps speaks for itself. */
@@ -66,6 +66,8 @@ final class SampledSteps {
         add(accounts, Bottleneck.INPUT_STARVATION, waited);
         add(accounts, Bottleneck.CHECKPOINT_STALL, steps.saved());
         add(accounts, Bottleneck.PERIODIC_SIDE_WORK, steps.beyond());
+        double watching = watching();
+        add(accounts, Bottleneck.NOT_RECORDED, watching);
         double rest = Math.max(0, steps.seconds() - waited - steps.saved() - steps.beyond());
         List<Account> inside = shown.accounts().stream()
                 .filter(account -> !EDGES.contains(account.bottleneck()))
@@ -76,13 +78,20 @@ final class SampledSteps {
         for (Account account : inside) {
             add(accounts, account.bottleneck(), rest * account.acceleratorSeconds() / all);
         }
-        double left = facts.wallNanos() / 1e9 - warm - steps.seconds() + (all > 0 ? 0 : rest);
+        double left = facts.wallNanos() / 1e9 - warm - watching - steps.seconds() + (all > 0 ? 0 : rest);
         add(accounts, Bottleneck.UNATTRIBUTED, left);
         if (facts.isOnProcessor()) {
             ownCode(accounts, counters);
         }
         ProcessAccounts.addHeld(accounts, facts);
         return accounts;
+    }
+
+    /** Returns the seconds between steps, in which what timed them was at work itself. */
+    private double watching() {
+        return steps.begun().isPresent() && steps.ended().isPresent()
+                ? Math.max(0, steps.ended().getAsDouble() - steps.begun().getAsDouble() - steps.seconds())
+                : 0;
     }
 
     private void ownCode(List<Account> accounts, Map<String, Double> counters) {

@@ -96,6 +96,16 @@ final class SampledStepsTest {
     }
 
     @Test
+    void theTimeInWhichTheProfileWasWrittenIsLeftOut() {
+        Diagnosis diagnosis =
+                diagnose(true, new StepTotals(OptionalDouble.of(1010), OptionalDouble.of(1090), 75, 0, 0, 0));
+
+        assertThat(diagnosis.wallSeconds(NOT_RECORDED)).isCloseTo(5, within(1e-6));
+        assertThat(diagnosis.wallSeconds()).as("without it").isCloseTo(95, within(1e-6));
+        assertThat(diagnosis.wallSeconds(UNATTRIBUTED)).isCloseTo(10, within(1e-6));
+    }
+
+    @Test
     void onADeviceAWaitOfTheHostIsNoIdleDevice() {
         Diagnosis diagnosis =
                 diagnose(false, new StepTotals(OptionalDouble.of(1010), OptionalDouble.of(1090), 80, 70, 0, 0));

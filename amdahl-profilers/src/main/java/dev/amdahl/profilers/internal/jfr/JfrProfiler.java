@@ -43,7 +43,7 @@ public final class JfrProfiler implements Profiler {
 
     @Override
     public Optional<Attachment> attachment() {
-        return Scripts.beside("jfr", .01);
+        return Scripts.beside("jfr", .10);
     }
 
     @Override

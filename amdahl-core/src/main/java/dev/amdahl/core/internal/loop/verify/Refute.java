@@ -8,6 +8,7 @@ import dev.amdahl.core.internal.loop.Trials;
 import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.internal.loop.WholeRuns;
 import dev.amdahl.core.internal.refute.work.Dispute;
+import dev.amdahl.core.internal.timeline.Ceilings;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.view.Dossier;
@@ -211,7 +212,7 @@ public final class Refute {
     }
 
     private static OptionalDouble share(Optional<Diagnosis> diagnosis, Set<Bottleneck> classes, boolean wall) {
-        if (diagnosis.isEmpty() || !diagnosis.get().isExplained()) {
+        if (diagnosis.isEmpty() || !Ceilings.areTold(diagnosis.get())) {
             return OptionalDouble.empty();
         }
         return wall ? diagnosis.get().wallShare(classes) : diagnosis.get().acceleratorShare(classes);
