@@ -30,13 +30,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** Commands that are started under captures: by the real tool where it is here, else by one that is played and writes what the real one did. */
 final class AttachmentsTest {
     private static final String PYTHON = """
-            import json
             def busy(n):
                 total = 0
                 for i in range(n):
-                    total += len(json.dumps({"i": i}))
+                    total += i % 7
                 return total
-            print(busy(400000))
+            print(busy(12000000))
             """;
 
     private static final String JAVA = """
