@@ -41,9 +41,8 @@ def texts(args, seed):
     return words, topics
 
 
-def train(rank, args, port):
-    os.environ.setdefault("GLOO_SOCKET_IFNAME", "lo")
-    dist.init_process_group("gloo", init_method="tcp://127.0.0.1:%d" % port, rank=rank, world_size=args.processes)
+def train(rank, args):
+    """Returns how many samples all processes saw, and the mean loss of this one; its model is gone before the group ends."""
     torch.manual_seed(args.seed)
     model = DistributedDataParallel(Tagger(args.words, args.width, 10))
     optimizer = torch.optim.SGD(model.parameters(), lr=args.learning_rate)
@@ -59,13 +58,20 @@ def train(rank, args, port):
         if steps:
             optimizer.step()
             optimizer.zero_grad()
-    mean = torch.stack(losses).mean()
+    return seen, torch.stack(losses).mean()
+
+
+def run(rank, args, port):
+    os.environ.setdefault("GLOO_SOCKET_IFNAME", "lo")
+    dist.init_process_group("gloo", init_method="tcp://127.0.0.1:%d" % port, rank=rank, world_size=args.processes)
+    seen, mean = train(rank, args)
     dist.all_reduce(mean)
     if rank == 0:
         mean = mean.item() / args.processes
         with open("result.json", "w") as file:
             json.dump({"samples": seen, "loss": round(mean, 3)}, file)
         print(f"trained on {seen} samples, mean loss {mean:.4f}")
+    dist.barrier()
     dist.destroy_process_group()
 
 
@@ -84,7 +90,7 @@ def main():
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    mp.start_processes(train, (args, port), nprocs=args.processes, start_method="fork")
+    mp.start_processes(run, (args, port), nprocs=args.processes, start_method="fork")
 
 
 if __name__ == "__main__":
