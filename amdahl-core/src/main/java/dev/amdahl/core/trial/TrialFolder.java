@@ -216,7 +216,7 @@ public final class TrialFolder {
     }
 
     /**
-     * Removes the working files and outputs of the arms, and of their streams all but the beginning. Request, record and result stay. Only
+     * Removes the working files, outputs and captures of the arms, and of their streams all but the beginning. Request, record and result stay. Only
      * once the result was assembled, or there is none.
      */
     public void tidy() throws IOException {
@@ -224,6 +224,7 @@ public final class TrialFolder {
             Path folder = path.resolve(arm.name());
             Removal.of(folder.resolve("run"));
             Removal.of(folder.resolve("output"));
+            Removal.of(folder.resolve("captures"));
             for (String stream : List.of("stdout", "stderr")) {
                 cut(folder.resolve(stream));
             }

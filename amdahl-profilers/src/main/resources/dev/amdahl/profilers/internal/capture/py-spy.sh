@@ -2,8 +2,7 @@ case ${1##*/} in
   python*)
     if py-spy record --duration 1 --format raw --output /dev/null -- "$1" -c pass >/dev/null 2>&1; then
       unset AMDAHL_STACKS
-      exec 3>&2
-      py-spy record --rate 100 --nonblocking --subprocesses --format raw --output "$AMDAHL_CAPTURES/.stacks" -- "$@" 2>&3
+      py-spy record --rate 100 --nonblocking --subprocesses --format raw --output "$AMDAHL_CAPTURES/.stacks" -- "$@"
       amd_code=$?
       [ ! -s "$AMDAHL_CAPTURES/.stacks" ] || {
         echo '# frequency: 100'

@@ -30,46 +30,26 @@ record ArmPlan(
     ArmPlan with(String variable, String value) {
         Map<String, String> more = new HashMap<>(environment);
         more.put(variable, value);
-        return new ArmPlan(
-                name,
-                command,
-                Map.copyOf(more),
-                directory,
-                timeLimit,
-                outputLimitBytes,
-                seed,
-                isTraced,
-                outputs,
-                keep,
-                measures,
-                schedule);
+        return copy(command, more, schedule);
     }
 
     /** Returns a copy that runs another command, of which this one's are the last words. */
     ArmPlan within(List<String> first) {
         List<String> words = new ArrayList<>(first);
         words.addAll(command);
-        return new ArmPlan(
-                name,
-                List.copyOf(words),
-                environment,
-                directory,
-                timeLimit,
-                outputLimitBytes,
-                seed,
-                isTraced,
-                outputs,
-                keep,
-                measures,
-                schedule);
+        return copy(words, environment, schedule);
     }
 
     /** Returns a copy whose settings change while it runs. */
     ArmPlan scheduled(String lines) {
+        return copy(command, environment, Optional.of(lines));
+    }
+
+    private ArmPlan copy(List<String> words, Map<String, String> variables, Optional<String> lines) {
         return new ArmPlan(
                 name,
-                command,
-                environment,
+                List.copyOf(words),
+                Map.copyOf(variables),
                 directory,
                 timeLimit,
                 outputLimitBytes,
@@ -78,6 +58,6 @@ record ArmPlan(
                 outputs,
                 keep,
                 measures,
-                Optional.of(lines));
+                lines);
     }
 }
