@@ -37,7 +37,7 @@ final class Draft {
     final List<Map<String, Double>> metrics = List.of(new LinkedHashMap<>(), new LinkedHashMap<>());
 
     List<OutputRule> mismatches = List.of();
-    /** What the metric counts: seconds of wall time, those of the phases, or wall and queue. */
+    /** What the metric counts: seconds of wall time, those of the phases, wall and queue, or seconds of accelerators of which the variant has half. */
     Counted counted = Counted.WALL;
 
     double timer;
@@ -45,7 +45,8 @@ final class Draft {
     enum Counted {
         WALL,
         PHASES,
-        WALL_AND_QUEUE
+        WALL_AND_QUEUE,
+        WALL_OF_HALF
     }
 
     Draft(int index) {
@@ -81,6 +82,7 @@ final class Draft {
         return switch (counted) {
             case WALL -> wall(arm);
             case WALL_AND_QUEUE -> wall(arm) + queue[arm];
+            case WALL_OF_HALF -> wall(arm) / (1 + arm);
             case PHASES ->
                 wall(arm)
                         * phases.get(arm).values().stream()

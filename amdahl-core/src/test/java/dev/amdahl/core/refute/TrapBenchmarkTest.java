@@ -44,6 +44,7 @@ class TrapBenchmarkTest {
                 new Twin(
                         "queue time in the metric",
                         seed -> Twins.queue(seed).evidence(seed).metric(WITH_QUEUE)),
+                new Twin("queue time in the metric", of(Twins::shorterQueue)),
                 new Twin("noisy host", of(Twins::host)),
                 new Twin("order effect", of(Twins::order)),
                 new Twin("carry-over", of(Twins::order)),

@@ -24,6 +24,14 @@ final class Twins {
         });
     }
 
+    /** Half the accelerators, for which it waits less, and seconds of accelerators as the metric. */
+    static Trap shorterQueue(long seed) {
+        return Traps.trap(seed, Knobs.specified(), (trap, draft) -> {
+            draft.counted = Draft.Counted.WALL_OF_HALF;
+            draft.queue[1] *= .3;
+        });
+    }
+
     static Trap host(long seed) {
         return Traps.trap(seed, Knobs.specified(), (trap, draft) -> {
             boolean slow = draft.index % 4 < 2;

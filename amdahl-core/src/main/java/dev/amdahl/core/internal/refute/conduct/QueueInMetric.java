@@ -8,6 +8,7 @@ import dev.amdahl.core.stats.Summary;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Trial;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
@@ -40,7 +41,7 @@ final class QueueInMetric implements Check {
         double[] effects = sample.effects();
         double[] run = sample.each(trial -> Math.log(run(trial.variant()) / run(trial.baseline())));
         double[] total = sample.each(trial -> Math.log(total(trial.variant()) / total(trial.baseline())));
-        if (distance(effects, run) <= distance(effects, total)) {
+        if (!follows(effects, total, run)) {
             return Finding.clear(0, MAX_SHARE);
         }
         double queued = sum(sample, trial -> queue(trial.variant()) - queue(trial.baseline()));
@@ -55,12 +56,25 @@ final class QueueInMetric implements Check {
                 : Finding.clear(share, MAX_SHARE);
     }
 
-    private static double distance(double[] effects, double[] candidate) {
-        double distance = 0;
-        for (int i = 0; i < effects.length; i++) {
-            distance += Math.abs(effects[i] - candidate[i]);
-        }
-        return distance;
+    /**
+     * Returns whether effects follow one course rather than another: nearer in level and no wider in spread. The level alone would be an
+     * accident where something else changes by a constant factor, such as a number of accelerators.
+     */
+    private static boolean follows(double[] effects, double[] one, double[] other) {
+        double[] fromOne = differences(effects, one);
+        double[] fromOther = differences(effects, other);
+        return distance(fromOne, 0) < distance(fromOther, 0)
+                && distance(fromOne, Summary.median(fromOne)) <= distance(fromOther, Summary.median(fromOther));
+    }
+
+    private static double[] differences(double[] of, double[] from) {
+        double[] differences = new double[of.length];
+        Arrays.setAll(differences, i -> of[i] - from[i]);
+        return differences;
+    }
+
+    private static double distance(double[] from, double to) {
+        return Arrays.stream(from).map(each -> Math.abs(each - to)).sum();
     }
 
     private static double sum(Sample sample, ToDoubleFunction<Trial> figure) {
