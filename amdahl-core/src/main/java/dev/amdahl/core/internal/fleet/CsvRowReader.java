@@ -5,6 +5,8 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import dev.amdahl.spi.InvalidInputException;
+import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -12,9 +14,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 
-/** Reads the rows of a CSV file with a header (RFC 4180; also bare LF, blank lines). Not thread-safe. */
+/** Reads the rows of a CSV file with a header (RFC 4180; also bare LF, blank lines, and tabs, bars or semicolons for commas). Not thread-safe. */
 final class CsvRowReader extends RowReader {
     private static final int MAX_COLUMNS = 4096;
+    private static final int MAX_HEAD = 1 << 16;
 
     private final Iterator<List<String>> rows;
     private final List<String> header;
@@ -44,6 +47,7 @@ final class CsvRowReader extends RowReader {
         super(file);
         try {
             rows = CsvReader.builder()
+                    .fieldSeparator(separator(file))
                     .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
                     .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
                     .allowUnclosedQuote(false)
@@ -68,10 +72,24 @@ final class CsvRowReader extends RowReader {
         if (new HashSet<>(names).size() < names.size()) {
             throw bad("two columns have one name", "name each column once");
         }
-        if (names.size() == 1 && names.get(0).matches(".*[;\t|].*")) {
-            throw bad("the header is one column, '" + names.get(0) + "'", "divide columns by commas");
-        }
         return names;
+    }
+
+    /** What divides the header: a comma where it has one. */
+    private static char separator(Path file) {
+        try (BufferedReader head = new BufferedReader(open(file))) {
+            char[] first = new char[MAX_HEAD];
+            String text = new String(first, 0, Math.max(0, head.read(first))).stripLeading();
+            String line = text.lines().findFirst().orElse("");
+            return line.indexOf(',') >= 0
+                    ? ','
+                    : (char) line.chars()
+                            .filter(c -> "\t|;".indexOf(c) >= 0)
+                            .findFirst()
+                            .orElse(',');
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
     }
 
     @Override

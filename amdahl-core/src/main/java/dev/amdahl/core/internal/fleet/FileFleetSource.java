@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads runs from a CSV file with a header or from a file of one JSON object per line, by its ending ({@code .csv};
- * {@code .jsonl}, {@code .ndjson}; each also {@code .gz}), UTF-8. Columns or keys, unless {@link Columns} say otherwise: {@code family} and
+ * {@code .jsonl}, {@code .ndjson}; each also {@code .gz}), UTF-8. Columns or keys, unless {@link Columns} say otherwise or other names are guessed: {@code family} and
  * {@code submitted} are needed; {@code id} (default the line), {@code owner}, {@code accelerator_type} (default {@code unknown}),
  * {@code accelerators} (default 1; rows with 0 are left out), {@code started}, {@code ended} may be absent; so may
  * {@code utilisation} (useful share, 0 to 1) or {@code idle}, {@code low}, {@code high}, {@code unknown} and {@code useful_in_low}
@@ -70,7 +70,9 @@ public final class FileFleetSource implements FleetSource {
     private Stream<FleetJob> jobs(Instant from, Instant to, FleetListener listener) {
         RowReader rows = open();
         try {
-            RunRow row = new RunRow(rows, columns, place());
+            ColumnGuess guess = guess();
+            guess.notes().forEach(listener::note);
+            RunRow row = new RunRow(rows, guess.columns(), place());
             Each each = new Each(rows, row, Micros.of(from), Micros.of(to), listener);
             return Stream.iterate(each.next(), Optional::isPresent, last -> each.next())
                     .map(Optional::orElseThrow)
@@ -173,7 +175,9 @@ public final class FileFleetSource implements FleetSource {
             this.from = from;
             this.to = to;
             this.asOf = asOf;
-            row = new RunRow(rows, columns, place());
+            ColumnGuess guess = guess();
+            guess.notes().forEach(note -> tally.note(place + note));
+            row = new RunRow(rows, guess.columns(), place());
             id = row.column(RunField.ID);
             ids = id >= 0 && (tally.isFirst() || badRows == BadRows.SKIP)
                     ? BloomFilter.create(Funnels.stringFunnel(StandardCharsets.UTF_8), maxIds, FALSE_REPEATS)
@@ -254,7 +258,7 @@ public final class FileFleetSource implements FleetSource {
     /** Returns whether the id stands on an earlier line, looked up in the file itself. */
     private boolean isEarlier(String id, long line) {
         try (RowReader rows = open()) {
-            int column = rows.column(columns.of(RunField.ID).get(0));
+            int column = rows.column(guess().columns().of(RunField.ID).get(0));
             while (rows.next() && rows.line < line) {
                 if (rows.text(column).equals(id)) {
                     return true;
@@ -266,6 +270,12 @@ public final class FileFleetSource implements FleetSource {
 
     private static InvalidInputException twice(String place, String id) {
         return new InvalidInputException(place, "the id '" + id + "' stands twice", "give each run an id of its own");
+    }
+
+    private ColumnGuess guess() {
+        try (RowReader rows = open()) {
+            return ColumnGuess.of(rows, columns, place());
+        }
     }
 
     private RowReader open() {

@@ -45,7 +45,7 @@ abstract class RowReader implements Closeable {
         in = open(file);
     }
 
-    private static Reader open(Path file) {
+    static Reader open(Path file) {
         try {
             InputStream raw = Files.newInputStream(file);
             try {
@@ -126,7 +126,7 @@ abstract class RowReader implements Closeable {
         return unreadable(file, e);
     }
 
-    private static InvalidInputException unreadable(Path file, IOException e) {
+    static InvalidInputException unreadable(Path file, IOException e) {
         if (e instanceof EOFException) {
             return new InvalidInputException(
                     file.toString(), "the file ends in the middle of its packed data", "fetch all of it again", e);

@@ -3,6 +3,7 @@ package dev.amdahl.core.schedulers.slurm;
 import dev.amdahl.core.internal.schedulers.slurmcommands.AccountingReader;
 import dev.amdahl.core.internal.schedulers.slurmcommands.AccountingTime;
 import dev.amdahl.core.internal.schedulers.slurmcommands.CommandAnswer;
+import dev.amdahl.core.internal.schedulers.slurmcommands.SavedAccounting;
 import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmCommands;
 import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmJob;
 import java.io.BufferedReader;
@@ -19,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +32,7 @@ final class Accounting {
     private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
     private static final Duration DAY = Duration.ofDays(1);
     private static final int MAX_QUESTIONS = 400;
+    private static final int MAX_HEAD = 1 << 16;
     private static final Duration MIN_DURATION = Duration.ofMinutes(10);
 
     private final FleetSettings settings;
@@ -167,11 +170,24 @@ final class Accounting {
     }
 
     /** Jobs, one a line. */
-    static Stream<SlurmJob> lines(InputStream answer) {
-        return new BufferedReader(new InputStreamReader(answer, StandardCharsets.UTF_8))
-                .lines()
-                .filter(line -> !line.isBlank())
-                .flatMap(line -> AccountingReader.job(line).stream());
+    private static Stream<SlurmJob> lines(InputStream answer) {
+        return lines(new BufferedReader(new InputStreamReader(answer, StandardCharsets.UTF_8)), AccountingReader::job);
+    }
+
+    private static Stream<SlurmJob> lines(BufferedReader answer, Function<String, Optional<SlurmJob>> reader) {
+        return answer.lines().filter(line -> !line.isBlank()).flatMap(line -> reader.apply(line).stream());
+    }
+
+    /** Returns the jobs of a file: as they are asked for here, or below a head that names the fields. */
+    static Stream<SlurmJob> saved(String file, InputStream answer) throws IOException {
+        BufferedReader lines = new BufferedReader(new InputStreamReader(answer, StandardCharsets.UTF_8));
+        lines.mark(MAX_HEAD);
+        String first = lines.readLine();
+        if (first != null && SavedAccounting.isHead(first)) {
+            return lines(lines, new SavedAccounting(file, first));
+        }
+        lines.reset();
+        return lines(lines, AccountingReader::job);
     }
 
     private static void close(CommandAnswer answer) {

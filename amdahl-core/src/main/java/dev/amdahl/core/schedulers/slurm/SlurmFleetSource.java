@@ -106,7 +106,8 @@ public final class SlurmFleetSource implements FleetSource {
             answer.mark(1);
             int first = answer.read();
             answer.reset();
-            Stream<SlurmJob> jobs = first == '{' ? JobsJson.read(file.toString(), answer) : Accounting.lines(answer);
+            Stream<SlurmJob> jobs =
+                    first == '{' ? JobsJson.read(file.toString(), answer) : Accounting.saved(file.toString(), answer);
             return jobs.onClose(() -> close(answer));
         } catch (IOException e) {
             throw new InvalidInputException(

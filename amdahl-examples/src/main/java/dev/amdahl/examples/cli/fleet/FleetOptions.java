@@ -7,12 +7,15 @@ import dev.amdahl.core.internal.fleet.FileFleetSource;
 import dev.amdahl.core.internal.fleet.FleetUnion;
 import dev.amdahl.core.internal.fleet.Mapping;
 import dev.amdahl.core.internal.fleet.warehouse.JdbcFleetSource;
+import dev.amdahl.core.internal.schedulers.slurmcommands.SavedAccounting;
 import dev.amdahl.examples.cli.run.PluginChoice;
 import dev.amdahl.examples.cli.run.PluginSettings;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.job.FleetSource;
 import dev.amdahl.spi.job.FleetSourceFactory;
+import java.io.BufferedReader;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -27,16 +30,19 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options that say what ran in a fleet. Not thread-safe. */
 public final class FleetOptions {
+    private static final int MAX_HEAD = 4096;
+
     @Option(
             names = "--fleet",
             paramLabel = "WHERE",
             description =
-                    "What ran: a .csv or .jsonl file (also .gz), a .parquet file, jdbc:URL with --table or --query, a"
+                    "What ran: a .csv or .jsonl file (also .gz), saved sacct text, a .parquet file, jdbc:URL with --table or --query, a"
                             + " file or folder with --mapping, or a fleet plugin as NAME, NAME:URL or"
                             + " NAME:SETTING=VALUE,...; may be given several times.")
     private List<String> fleets = List.of();
@@ -68,6 +74,11 @@ public final class FleetOptions {
 
     @Option(names = "--skip-bad-rows", description = "Leave rows out that cannot be used; they are counted and shown.")
     private boolean isSkipping;
+
+    /** Adds files that were named without the option. */
+    void alsoFiles(List<String> files) {
+        fleets = Stream.concat(fleets.stream(), files.stream()).toList();
+    }
 
     public boolean isGiven() {
         return !fleets.isEmpty();
@@ -136,6 +147,9 @@ public final class FleetOptions {
                             : "name a .csv, .jsonl or .parquet file, a jdbc: URL, or a fleet plugin as NAME, NAME:URL"
                                     + " or NAME:SETTING=VALUE");
         }
+        if (!isParquet && isAccounting(file)) {
+            return created("slurm", Map.of("file", where), plugins.get(), clock, seed);
+        }
         return isParquet
                 ? JdbcFleetSource.parquet(file, columns(), badRows())
                 : new FileFleetSource(file, columns(), badRows());
@@ -155,14 +169,34 @@ public final class FleetOptions {
         return where.matches("[a-z][a-z0-9-]*(:([a-z_-]+=|https?://).*)?") && !Files.exists(Path.of(where));
     }
 
+    /** Returns whether it is what sacct printed, by its first line. */
+    private static boolean isAccounting(Path file) {
+        try (BufferedReader text = Files.newBufferedReader(file)) {
+            char[] head = new char[MAX_HEAD];
+            int length = Math.max(0, text.read(head));
+            return new String(head, 0, length)
+                    .lines()
+                    .findFirst()
+                    .filter(SavedAccounting::isHead)
+                    .isPresent();
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
     private static FleetSource plugin(String named, Plugins plugins, Clock clock, long seed) {
         PluginChoice chosen =
                 PluginChoice.of("--fleet", named.replaceFirst("^([a-z][a-z0-9-]*):(https?://)", "$1:url=$2"));
+        return created(chosen.name(), chosen.settings(), plugins, clock, seed);
+    }
+
+    private static FleetSource created(
+            String name, Map<String, String> settings, Plugins plugins, Clock clock, long seed) {
         Path scratch = Path.of(System.getProperty("java.io.tmpdir"));
         return plugins.create(
                 FleetSourceFactory.class,
-                chosen.name(),
-                new PluginSettings(clock, new SplittableRandom(seed), scratch, chosen.settings()));
+                name,
+                new PluginSettings(clock, new SplittableRandom(seed), scratch, settings));
     }
 
     /** Without what may be secret. */

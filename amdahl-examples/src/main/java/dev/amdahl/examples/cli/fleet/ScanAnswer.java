@@ -141,7 +141,7 @@ final class ScanAnswer {
                 "jobs",
                 "held",
                 "wasted",
-                "of the measured",
+                "wasted of the measured",
                 "",
                 "estimate",
                 "unknown",

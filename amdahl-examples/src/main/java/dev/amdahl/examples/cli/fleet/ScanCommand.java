@@ -24,14 +24,18 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code scan --fleet WHERE}: which families waste the most accelerator-hours. */
 @Command(
         name = "scan",
         description = "Rank the recurring jobs of a fleet by the accelerator-hours they waste.",
-        footer = "  amdahl scan --fleet runs.csv --top 10 --price 2.5")
+        footer = "  amdahl scan runs.csv --top 10 --price 2.5")
 public final class ScanCommand extends CliCommand {
     private static final Instant FAR = Instant.parse("9999-01-01T00:00:00Z");
+
+    @Parameters(paramLabel = "FILE", arity = "0..*", description = "The same as --fleet FILE.")
+    private List<String> files = List.of();
 
     @Mixin
     private FleetOptions fleet = new FleetOptions();
@@ -79,8 +83,10 @@ public final class ScanCommand extends CliCommand {
         if (price != null && !(price >= 0)) {
             throw new InvalidInputException("--price", "was " + price, "give a number of at least 0");
         }
+        fleet.alsoFiles(files);
         if (!fleet.isGiven()) {
-            throw new InvalidInputException("scan", "no fleet is named", "add --fleet FILE, jdbc:URL or PLUGIN");
+            throw new InvalidInputException(
+                    "scan", "no fleet is named", "name a FILE, or add --fleet jdbc:URL or --fleet PLUGIN");
         }
         Clock clock = Clock.systemUTC();
         Instant now = clock.instant();

@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /** Reads what {@code sacct} prints, one line a job, fields divided by a character that no name holds. */
 public final class AccountingReader {
-    private static final String DELIMITER = "\u001f";
-    private static final List<String> FIELDS = List.of(
+    static final String DELIMITER = "\u001f";
+    static final List<String> FIELDS = List.of(
             "JobID",
             "JobName",
             "User",
