@@ -137,6 +137,21 @@ final class UsageTest {
     }
 
     @Test
+    void everyCommandStandsInOneGroup() {
+        List<String> grouped =
+                Usage.GROUPS.values().stream().flatMap(List::stream).toList();
+
+        assertThat(grouped).doesNotHaveDuplicates();
+        assertThat(Commands.lineFor(List.of()).getSubcommands().keySet()).isSubsetOf(grouped);
+        assertThat(Cli.here("--help").out()).contains("Options of every command", "--ledger-folder");
+    }
+
+    @Test
+    void whatNeedNotBeGivenIsNotInTheFirstLine() {
+        assertThat(Cli.here("loop", "--help").out()).startsWith("Usage: amdahl loop [OPTIONS]\n");
+    }
+
+    @Test
     void helpIsACommandToo() {
         assertThat(Cli.here("help", "ledger", "verify").out())
                 .isEqualTo(Cli.here("ledger", "verify", "--help").out());

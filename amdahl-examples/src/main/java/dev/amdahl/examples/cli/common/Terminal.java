@@ -39,6 +39,15 @@ public final class Terminal {
 
     /** Returns how many characters a line of standard output has, by the shell's word or the terminal's; empty where neither says. */
     static OptionalInt columns() {
+        return Columns.KNOWN;
+    }
+
+    /** Asked once: each question is a process. */
+    private static final class Columns {
+        static final OptionalInt KNOWN = known();
+    }
+
+    private static OptionalInt known() {
         OptionalInt told = number(System.getenv().getOrDefault("COLUMNS", ""));
         return told.isPresent() || !isTerminal(OUTPUT) ? told : asked();
     }

@@ -31,7 +31,8 @@ public record Width(int columns) {
         return out.toString();
     }
 
-    private static List<String> broken(String text, int room) {
+    /** Returns a text in lines of at most so many characters, a longer word alone in its own. */
+    static List<String> broken(String text, int room) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
         for (String word : text.replaceAll("[\\p{Cntrl}\\s]+", " ").strip().split(" ", -1)) {

@@ -1,0 +1,41 @@
+package dev.amdahl.examples.cli.common;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class TableTest {
+    private static final String PATH = "/data/very/long/path/without/any/space/that/a/line/could/be/broken/at.json";
+
+    private static Table table() {
+        Table table = new Table("cause", "what was seen by the rules", "at most");
+        table.row("waiting for input data", "the steps wait for the loader for a third of their time", "1.50x");
+        table.row("useful work", PATH, "-");
+        return table;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {40, 80, 100})
+    void noLineIsLongerThanTheTerminalAndNothingIsLost(int columns) {
+        String text = table().toString(columns);
+
+        assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(columns));
+        assertThat(text.replaceAll("\\s", "")).contains("1.50x");
+        assertThat(text.lines().filter(line -> line.endsWith("1.50x"))).hasSize(1);
+    }
+
+    @Test
+    void whereNoTerminalIsEachRowIsALine() {
+        assertThat(table().toString(Integer.MAX_VALUE).lines()).hasSize(3).anyMatch(line -> line.contains(PATH));
+    }
+
+    @Test
+    void theHeadGivesWayBeforeTheRows() {
+        Table table = new Table("of the measured", "change");
+        table.row("1", "workers from 0 to 1");
+
+        assertThat(table.toString(30).lines()).hasSize(3);
+    }
+}
