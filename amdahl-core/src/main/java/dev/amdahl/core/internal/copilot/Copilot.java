@@ -51,7 +51,7 @@ public final class Copilot {
         List<PastVerdict> tried = new ArrayList<>();
         List<String> notes = new ArrayList<>();
         AskedSubject asked = AskedSubject.of(reading);
-        List<String> reply = Replies.of(asked, subjects, records);
+        List<String> reply = Replies.of(asked, reading, subjects, records);
         boolean wantsAdvice = asked == AskedSubject.SPEED || asked == AskedSubject.FIRST;
         for (Subject subject : asked == AskedSubject.UNKNOWN ? List.<Subject>of() : subjects) {
             if (wantsAdvice && subject.diagnosis().isEmpty()) {

@@ -13,7 +13,7 @@ import java.util.List;
  * @param inEffect what was promoted already
  * @param tried what did not work here: not to be tried again as it was
  * @param notes what else a person should know
- * @param reply the answer in words, where the question wants another one than advice
+ * @param reply the answer in a few sentences; none where only a list can be one
  */
 public record CopilotAnswer(
         Reading reading,

@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.copilot;
 
+import dev.amdahl.core.internal.advice.FirstLook;
 import dev.amdahl.core.internal.timeline.Ceilings;
 import dev.amdahl.core.internal.timeline.ClassCeiling;
 import dev.amdahl.core.ledger.search.LedgerQuery;
@@ -10,17 +11,23 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** The answer in words to a question that wants another one than advice. */
 final class Replies {
     private static final int MAX_JOBS = 5;
+    /** Of more jobs than these, the ranked advice says enough. */
+    private static final int MAX_SPOKEN = 2;
+
+    private static final double SMALL = .02;
+    private static final Pattern YES_OR_NO = Pattern.compile("\\s*(is|are|does|do|was|were|am)\\b.*", Pattern.DOTALL);
 
     private Replies() {}
 
-    /** Nothing where advice is the answer. */
-    static List<String> of(AskedSubject asked, List<Subject> subjects, Records records) {
+    /** Returns the answer in a few sentences; none where only a list can be one. */
+    static List<String> of(AskedSubject asked, Reading reading, List<Subject> subjects, Records records) {
         return switch (asked) {
-            case SPEED -> List.of();
+            case SPEED -> subjects.size() > MAX_SPOKEN ? List.of() : speed(reading, subjects);
             case SAVINGS -> savings(subjects);
             case FAILURES -> failures(subjects, records);
             case FIRST -> first(subjects);
@@ -30,6 +37,37 @@ final class Replies {
                                 + " slows a job down, about one loss (input, communication, checkpoints, …), how much could be saved, what failed, or"
                                 + " which job to take first");
         };
+    }
+
+    private static List<String> speed(Reading reading, List<Subject> subjects) {
+        List<String> lines = new ArrayList<>();
+        for (Subject subject : subjects) {
+            String name = subjects.size() == 1 ? "" : subject.name() + ": ";
+            subject.diagnosis()
+                    .ifPresent(diagnosis -> speed(reading, subject, diagnosis).forEach(line -> lines.add(name + line)));
+        }
+        return lines;
+    }
+
+    private static List<String> speed(Reading reading, Subject subject, Diagnosis diagnosis) {
+        List<ClassCeiling> losses = subject.losses();
+        if (reading.classes().isEmpty() || losses.isEmpty()) {
+            return FirstLook.of(diagnosis, diagnosis.findings());
+        }
+        boolean isYesOrNo =
+                YES_OR_NO.matcher(reading.text().toLowerCase(Locale.ROOT)).matches();
+        Optional<ClassCeiling> asked = losses.stream()
+                .filter(loss -> reading.asksFor(loss.classes().iterator().next()))
+                .filter(loss -> loss.acceleratorShare() >= SMALL)
+                .findFirst();
+        if (asked.isEmpty()) {
+            return List.of((isYesOrNo ? "No. " : "") + "That is not what costs time here. The largest loss: "
+                    + FirstLook.share(losses.get(0)));
+        }
+        return List.of(
+                (isYesOrNo ? "Yes. " : "") + FirstLook.share(asked.get()),
+                "What usually helps: "
+                        + FirstLook.remedy(asked.get().classes().iterator().next(), diagnosis.findings()));
     }
 
     private static List<String> savings(List<Subject> subjects) {

@@ -52,6 +52,19 @@ final class CopilotTest {
 
     @ParameterizedTest
     @CsvSource({
+        "is the input slow?, Yes. 40 % of the accelerator time goes to waiting for input data",
+        "why is the input slow?, 40 % of the accelerator time goes to waiting for input data",
+        "is communication slow?, No. That is not what costs time here. The largest loss: 40 %"
+    })
+    void theFirstWordsAnswerTheQuestion(String question, String answer) {
+        assertThat(ask(question, List.of(), measured("ranker-train")).reply())
+                .first()
+                .asString()
+                .startsWith(answer);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "asdf qwer, not understood",
         "how much money could I save, at most",
         "did anything fail?, no change was tested",

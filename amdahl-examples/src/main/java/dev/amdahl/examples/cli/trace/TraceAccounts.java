@@ -56,13 +56,14 @@ record TraceAccounts(Diagnosis diagnosis) {
         });
     }
 
-    /** Rows of class, seconds, share, and the two ceilings. */
+    /** Rows of what the time goes to, class, seconds, share, and the two ceilings. */
     List<List<String>> rows() {
         Map<Bottleneck, ClassCeiling> ceilings = ceilings();
         return sorted().stream()
                 .map(account -> {
                     ClassCeiling ceiling = ceilings.get(account.bottleneck());
                     return List.of(
+                            account.bottleneck().label(),
                             account.bottleneck().name(),
                             Words.number("%.4f", account.acceleratorSeconds()),
                             Double.isNaN(share(account.bottleneck()))

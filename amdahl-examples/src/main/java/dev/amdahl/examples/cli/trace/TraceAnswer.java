@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli.trace;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.internal.advice.FirstLook;
 import dev.amdahl.core.internal.report.TextTimeline;
 import dev.amdahl.core.internal.report.trace.PageTable;
 import dev.amdahl.core.internal.timeline.analysis.TraceAnalysis;
@@ -22,8 +23,6 @@ import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.HotFrame;
 import dev.amdahl.spi.profiler.Profile;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +37,6 @@ import org.jspecify.annotations.Nullable;
 /** What {@code trace} says of one file or one run, for programs and for people. Immutable. */
 public final class TraceAnswer {
     private static final int MAX_NAMES = 20;
-    private static final int WIDEST = 76;
     private static final Executor ASIDE = task -> new Thread(task, "amdahl-trace-analysis").start();
 
     private final TraceReading reading;
@@ -154,6 +152,11 @@ public final class TraceAnswer {
         return List.copyOf(all);
     }
 
+    /** Returns what the file says first of all, in sentences; none without a timeline. */
+    List<String> firstLook() {
+        return diagnosis.map(found -> FirstLook.of(found, findings())).orElse(List.of());
+    }
+
     /** Returns what is told in rows, in the order in which people ask. */
     List<PageTable> tables() {
         TraceTables tables = new TraceTables();
@@ -178,12 +181,15 @@ public final class TraceAnswer {
     }
 
     String text() {
-        StringBuilder out = new StringBuilder(reading.name());
+        StringBuilder out = new StringBuilder();
+        Width width = Width.ofTerminal();
+        firstLook().forEach(sentence -> out.append(width.lines("", sentence)));
+        out.append(out.isEmpty() ? "" : "\n").append(reading.name());
         out.append(summary.map(TraceAnswer::headline)
                 .orElse(" (" + reading.profile().profiler() + ")"));
         out.append("\n\n");
         timeline()
-                .map(timeline -> TextTimeline.draw(timeline, Width.ofTerminal().columns()))
+                .map(timeline -> TextTimeline.draw(timeline, width.columns()))
                 .filter(drawn -> !drawn.isEmpty())
                 .ifPresent(drawn -> out.append("Timeline\n\n").append(drawn).append('\n'));
         for (PageTable shown : tables()) {
@@ -192,28 +198,11 @@ public final class TraceAnswer {
                         .forEach(row -> out.append("note: ").append(row.get(0)).append('\n'));
             } else {
                 Table table = new Table(shown.columns().toArray(new String[0]));
-                shown.rows().forEach(row -> lines(row).forEach(line -> table.row(line.toArray(new String[0]))));
+                shown.rows().forEach(row -> table.row(row.toArray(new String[0])));
                 out.append(shown.title()).append("\n\n").append(table).append('\n');
             }
         }
         return out.toString();
-    }
-
-    /** Returns a row of a table as the lines that it takes where no cell is wider than the eye likes. */
-    private static List<List<String>> lines(List<String> row) {
-        List<List<String>> lines = new ArrayList<>();
-        for (int column = 0; column < row.size(); column++) {
-            String rest = row.get(column);
-            for (int line = 0; line == 0 || !rest.isEmpty(); line++) {
-                if (line == lines.size()) {
-                    lines.add(new ArrayList<>(Collections.nCopies(row.size(), "")));
-                }
-                int space = rest.length() <= WIDEST ? -1 : rest.lastIndexOf(' ', WIDEST);
-                lines.get(line).set(column, space <= 0 ? rest : rest.substring(0, space));
-                rest = space <= 0 ? "" : rest.substring(space + 1);
-            }
-        }
-        return lines;
     }
 
     private static String headline(TraceSummary summary) {

@@ -54,8 +54,9 @@ final class TraceFiles {
     static void page(TraceAnswer answer, Path out) throws IOException {
         Timeline timeline = timeline(answer);
         TracePage page = new TracePage(title(answer), subtitle(answer), timeline);
-        answer.summary().ifPresent(summary -> cards(page, summary));
+        answer.firstLook().forEach(page::lead);
         answer.diagnosis().ifPresent(diagnosis -> loss(page, diagnosis));
+        answer.summary().ifPresent(summary -> cards(page, summary));
         page.strip(TraceStrips.path(CriticalPath.of(timeline)));
         TraceStrips.idle(timeline).forEach(page::strip);
         answer.tables().forEach(page::table);
@@ -122,8 +123,8 @@ final class TraceFiles {
         Ceilings.of(diagnosis).stream()
                 .findFirst()
                 .ifPresent(ceiling -> page.card(
-                        "largest loss: " + ceiling.classes().iterator().next(),
-                        "at most " + Words.number("%.2fx", ceiling.acceleratorCeiling())));
+                        "without " + ceiling.classes().iterator().next().label(),
+                        "at most " + Words.number("%.2fx", ceiling.wallCeiling()) + " faster"));
     }
 
     private static void whole(Path out, Content content) throws IOException {

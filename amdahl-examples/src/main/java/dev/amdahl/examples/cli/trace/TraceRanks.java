@@ -96,8 +96,13 @@ record TraceRanks(RankComparison comparison, Optional<Diagnosis> job, List<Strin
                 "Ranks: " + comparison.skew().name().toLowerCase(Locale.ROOT).replace('_', ' ') + "\n\n");
         out.append(table).append('\n');
         job.ifPresent(diagnosis -> {
-            Table classes =
-                    new Table("class, all ranks", "seconds", "share", "ceiling (wall)", "ceiling (accelerator)");
+            Table classes = new Table(
+                    "time of all ranks goes to",
+                    "class",
+                    "seconds",
+                    "share",
+                    "ceiling (wall)",
+                    "ceiling (accelerator)");
             new TraceAccounts(diagnosis).rows().forEach(row -> classes.row(row.toArray(new String[0])));
             out.append(classes).append('\n');
         });

@@ -48,8 +48,8 @@ final class TraceTables {
     void accounts(Diagnosis diagnosis) {
         add(
                 "Where the accelerator-seconds went",
-                "class|seconds|share|ceiling (wall)|ceiling (accelerator)",
-                Set.of(1, 2, 3, 4),
+                "time goes to|class|seconds|share|ceiling (wall)|ceiling (accelerator)",
+                Set.of(2, 3, 4, 5),
                 new TraceAccounts(diagnosis).rows());
     }
 

@@ -63,6 +63,18 @@ final class AskCommandTest {
     }
 
     @Test
+    void theAnswerOnATraceBeginsWithASentence() throws Exception {
+        Path trace = Files.writeString(folder.resolve("trace.json"), TRACE);
+
+        assertThat(Cli.here("ask", "is the input slow?", "--trace", trace.toString())
+                        .out())
+                .startsWith("Yes. ")
+                .contains("waiting for input data", "What usually helps:");
+        assertThat(Cli.here("trace", trace.toString()).out())
+                .contains("of the accelerator time goes to waiting for input data", "Test it: amdahl ab");
+    }
+
+    @Test
     void whatWasNeverMeasuredIsToBeMeasured() throws Exception {
         JsonNode json =
                 Cli.here("ask", "--json", "pose eval", "--ledger", ledger()).json("ask");

@@ -43,6 +43,7 @@ public final class TracePage {
     private final Map<String, String> cards = new LinkedHashMap<>();
     private final List<PageTable> tables = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private final List<String> lead = new ArrayList<>();
     private final List<Strip> top = new ArrayList<>();
     private final Map<String, List<Strip>> below = new HashMap<>();
 
@@ -51,6 +52,12 @@ public final class TracePage {
         this.title = title;
         this.subtitle = subtitle;
         this.timeline = timeline;
+    }
+
+    /** Adds a sentence above everything. */
+    public TracePage lead(String sentence) {
+        lead.add(sentence);
+        return this;
     }
 
     /** Adds a figure at the top. */
@@ -106,6 +113,7 @@ public final class TracePage {
             int mostCells = Math.max(MIN_CELLS, MAX_CELLS / Math.max(1, strips.size()));
             notes.addAll(new PageLanes(json, timeline.startNanos()).write(strips, mostCells));
             overview(json);
+            texts(json, "lead", lead);
             texts(json, "notes", notes);
             json.writeArrayFieldStart("cards");
             for (Map.Entry<String, String> card : cards.entrySet()) {

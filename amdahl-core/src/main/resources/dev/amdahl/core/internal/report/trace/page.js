@@ -4,7 +4,7 @@
   const dark = matchMedia('(prefers-color-scheme: dark)').matches;
   const ink = dark ? '#e6e9ee' : '#1c2430', soft = dark ? '#a3adba' : '#5a6575';
   const paper = dark ? '#1a2027' : '#ffffff', track = dark ? '#232a32' : '#eef1f5', line = dark ? '#333d48' : '#dde2e8';
-  const LEFT = 190, AXIS = 24, OVERVIEW = 26, GAP = 5;
+  const AXIS = 24, OVERVIEW = 26, GAP = 5;
   const byId = id => document.getElementById(id);
   const make = (tag, text, style) => {
     const node = document.createElement(tag);
@@ -32,7 +32,7 @@
   let from = 0, to = SPAN, needle = '', measure = null;
 
   const canvas = byId('view'), pen = canvas.getContext('2d');
-  let width = 0;
+  let width = 0, LEFT = 190;
   const plot = () => width - LEFT - 10;
   const x = t => LEFT + plot() * (t - from) / (to - from);
   const t = px => from + (to - from) * (px - LEFT) / plot();
@@ -58,6 +58,7 @@
   function draw() {
     const scale = devicePixelRatio || 1;
     width = canvas.clientWidth;
+    LEFT = width < 560 ? 84 : 190;
     canvas.width = Math.round(width * scale);
     canvas.height = Math.round(HEIGHT * scale);
     canvas.style.height = HEIGHT + 'px';
@@ -108,7 +109,7 @@
     pen.strokeRect(LEFT + plot() * from / SPAN, top + .5, Math.max(2, plot() * (to - from) / SPAN), OVERVIEW - 7);
     pen.fillStyle = soft;
     pen.textAlign = 'right';
-    pen.fillText('busy share, all of it', LEFT - 8, top + 9);
+    pen.fillText(LEFT < 100 ? 'busy share' : 'busy share, all of it', LEFT - 8, top + 9);
   }
 
   function drawRow(row) {
@@ -261,6 +262,7 @@
     document.title = trace.title + ': account';
     byId('title').textContent = trace.title;
     byId('subtitle').textContent = trace.subtitle;
+    trace.lead.forEach(sentence => byId('lead').append(make('p', sentence)));
     byId('notes').textContent = trace.notes.join(' ');
     for (const card of trace.cards) {
       const box = make('div', undefined, 'card');
