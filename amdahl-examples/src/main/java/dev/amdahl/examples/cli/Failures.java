@@ -5,6 +5,7 @@ import dev.amdahl.core.ledger.event.LedgerBusyException;
 import dev.amdahl.core.ledger.event.StaleLeaseException;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.ExitCode;
+import dev.amdahl.examples.cli.common.Terminal;
 import dev.amdahl.examples.jobs.Nearest;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
@@ -173,7 +174,7 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
 
     private static void report(CommandLine line, Throwable error, String message, boolean debug) {
         PrintWriter err = line.getErr();
-        err.println("amdahl: " + message.replaceAll("[\\p{Cntrl}\\s]+", " ").strip());
+        err.print(Terminal.remark(message.replaceAll("[\\p{Cntrl}\\s]+", " ").strip()));
         if (debug || System.getenv("AMDAHL_DEBUG") != null) {
             error.printStackTrace(err);
         }

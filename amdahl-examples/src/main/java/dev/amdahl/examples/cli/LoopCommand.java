@@ -24,7 +24,6 @@ import dev.amdahl.examples.cli.run.LineProgress;
 import dev.amdahl.examples.cli.run.LoopRun;
 import dev.amdahl.examples.cli.run.ModelOption;
 import dev.amdahl.examples.cli.run.PluginChoice;
-import dev.amdahl.examples.cli.run.Progress;
 import dev.amdahl.examples.cli.run.SchedulerOptions;
 import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.examples.jobs.JobsFile;
@@ -140,7 +139,7 @@ final class LoopCommand extends CliCommand {
             Options.folder("--report", report);
         }
         try (WorkFolder work = WorkFolder.of(url);
-                Progress progress = new LineProgress(remarks(), clock)) {
+                LineProgress progress = new LineProgress(remarks(), clock)) {
             LoopRun.Setup setup = new LoopRun.Setup(
                     url,
                     file.jobs(),
@@ -156,13 +155,13 @@ final class LoopCommand extends CliCommand {
                     file.builder(),
                     asked,
                     waits,
-                    this::remark);
+                    progress::remark);
             try (LoopRunner run = LoopRun.open(setup, plugins(), clock)) {
-                idle.ifPresent(this::remark);
-                file.settings().warnings().forEach(this::remark);
+                idle.ifPresent(progress::remark);
+                file.settings().warnings().forEach(progress::remark);
                 boolean isLocal = setup.scheduler().name().equals(PluginChoice.LOCAL.name());
                 if (isLocal) {
-                    Load.warning().ifPresent(this::remark);
+                    Load.warning().ifPresent(progress::remark);
                 }
                 List<Fault> faults = new ArrayList<>();
                 int cycles = run.runUntilIdle(most, done -> {
@@ -170,9 +169,10 @@ final class LoopCommand extends CliCommand {
                     faults.clear();
                     faults.addAll(done.faults());
                     if (isLocal) {
-                        run.waiting(done.view()).ifPresent(this::remark);
+                        run.waiting(done.view()).ifPresent(progress::remark);
                     }
                 });
+                progress.close();
                 Optional<HtmlReport> page = written(run.view(), setup, clock);
                 return answer(
                         cycles,

@@ -68,11 +68,16 @@ public record JobsFile(Path file, List<JobSpec> jobs, PolicySettings settings, M
 
     /** Returns a setting of the usual file of the current folder: {@code ledger} or {@code reviewer}; empty without the file. */
     public static Optional<String> setting(String name) {
-        Path file = Path.of(USUAL).toAbsolutePath();
-        return Files.isRegularFile(file)
-                ? Optional.ofNullable(
-                        settings(YamlDocument.read(file).fields(KEYS)).get(name))
-                : Optional.empty();
+        return setting(null, name);
+    }
+
+    /** Returns the same of the file that was named, if one was. */
+    public static Optional<String> setting(@Nullable Path named, String name) {
+        return orUsual(named)
+                .map(Path::toAbsolutePath)
+                .filter(Files::isRegularFile)
+                .flatMap(file -> Optional.ofNullable(
+                        settings(YamlDocument.read(file).fields(KEYS)).get(name)));
     }
 
     /** Returns the jobs file that was named, or else the usual one of the current folder, if it is there. */

@@ -79,6 +79,26 @@ final class ProgressTest {
                 .doesNotContain("??");
     }
 
+    @Test
+    void aLoopDrawsWhatRunsBelowWhatHasHappened() throws Exception {
+        Files.writeString(folder.resolve("jobs.yaml"), """
+                settings: {ledger: ./amdahl}
+                policy: {calibration: 0%}
+                jobs:
+                  - family: nightly
+                    command: [sh, -c, 'sleep "$PAUSE"']
+                    environment: {PAUSE: "0.2"}
+                    field: {twin: none}
+                    levers:
+                      - {name: pause, environment: PAUSE, values: ["0.1"], addresses: [HOST_SERIAL]}
+                """);
+        String shown = Cli.onATerminal(folder, "", "loop --jobs jobs.yaml --until-idle");
+
+        assertThat(shown)
+                .contains("TESTING nightly: pause: 0.2 -> 0.1", " confirming ", "/60 pairs", "\u001b[2A\u001b[J")
+                .contains("IN_REVIEW");
+    }
+
     private void check(String call, String... shown) throws Exception {
         assertThat(Cli.onATerminal(folder, "", call)).contains(shown);
     }

@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
@@ -59,9 +60,12 @@ public abstract class CliCommand implements Callable<Integer> {
         return answer().print(line.getOut(), json, line.getColorScheme().ansi().enabled());
     }
 
-    /** Returns the ledger that was named, or else that of the usual jobs file of this folder. */
+    /** Returns the ledger that was named, or else that of the jobs file: the one that was named, or the usual one of this folder. */
     protected final @Nullable String ledger() {
-        String named = ledger != null ? ledger : JobsFile.setting("ledger").orElse(null);
+        OptionSpec jobs = spec.findOption("--jobs");
+        Path file = jobs == null ? null : jobs.getValue();
+        String named =
+                ledger != null ? ledger : JobsFile.setting(file, "ledger").orElse(null);
         return named == null || ledgerFolder == null ? named : LedgerLocation.inFolder(named, ledgerFolder);
     }
 
@@ -124,7 +128,7 @@ public abstract class CliCommand implements Callable<Integer> {
 
     /** A remark that is no part of the answer, on standard error. */
     protected final void remark(String line) {
-        remarks().println("amdahl: " + Words.printable(line));
+        remarks().print(Terminal.remark(Words.printable(line)));
         remarks().flush();
     }
 

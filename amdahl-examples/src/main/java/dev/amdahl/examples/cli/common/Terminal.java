@@ -20,6 +20,11 @@ public final class Terminal {
         return isTerminal(ERROR) && !isDumb();
     }
 
+    /** Returns a remark for standard error: in lines that fit a terminal, and in one where that is none. */
+    public static String remark(String text) {
+        return isWatched() ? Width.ofTerminal().lines("amdahl: ", text) : "amdahl: " + text + System.lineSeparator();
+    }
+
     /** Returns whether answers may have colours: on a terminal that knows them, unless {@code NO_COLOR} is set. */
     public static boolean hasColours() {
         return isTerminal(OUTPUT) && wantsColours();
@@ -31,7 +36,7 @@ public final class Terminal {
     }
 
     /** Returns whether standard error, in the locale's character set, can show more than ASCII. */
-    static boolean showsBlocks() {
+    public static boolean showsBlocks() {
         String locale = System.getProperty("native.encoding", "UTF-8");
         String set = System.getProperty("stderr.encoding", System.getProperty("sun.stderr.encoding", locale));
         return Charset.isSupported(set) && Charset.forName(set).newEncoder().canEncode('\u2588');

@@ -37,7 +37,7 @@ public final class Words {
     }
 
     /** Lines without what would steer a terminal: colours go, other characters that do not show become a question mark. */
-    static String printable(String text) {
+    public static String printable(String text) {
         return COLOURS.matcher(text).replaceAll("").replaceAll("[\\p{Cc}\\p{Cf}&&[^\\n\\t]]", "?");
     }
 

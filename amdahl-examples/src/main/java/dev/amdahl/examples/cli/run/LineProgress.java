@@ -4,61 +4,78 @@ import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Totals;
+import dev.amdahl.examples.cli.common.LiveBlock;
 import dev.amdahl.examples.cli.common.Terminal;
+import dev.amdahl.examples.cli.common.Width;
+import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.spi.Plurals;
+import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Plain lines: one per change of state that matters and one about every ten seconds. Where nobody watches, only notes on what went
- * otherwise than it should; what was found in jobs stands in the report. Not thread-safe.
+ * One line for each change of state that matters, and below them, on a terminal, a block of the experiments that run now. Where nobody
+ * watches, only notes on what went otherwise than it should; what was found in jobs stands in the report. Not thread-safe.
  */
 public final class LineProgress implements Progress {
-    private static final Duration EVERY = Duration.ofSeconds(10);
+    private static final int MAX_SHOWN = 6;
+    private static final int DOTS = 6;
+    private static final int NAME = 26;
 
     private final PrintWriter out;
     private final Clock clock;
     private final Instant start;
     private final Map<String, HypothesisState> seen = new HashMap<>();
     private final Set<String> notes = new HashSet<>();
-    private final boolean isWatched;
-    private Instant last;
+    private final Optional<LiveBlock> block;
     private boolean hasBegun;
 
     public LineProgress(PrintWriter out, Clock clock) {
-        this(out, clock, Terminal.isWatched());
+        this(
+                out,
+                clock,
+                Terminal.isWatched()
+                        ? Optional.of(new LiveBlock(out, Width.ofTerminal().columns()))
+                        : Optional.empty());
     }
 
-    LineProgress(PrintWriter out, Clock clock, boolean isWatched) {
+    LineProgress(PrintWriter out, Clock clock, Optional<LiveBlock> block) {
         this.out = out;
         this.clock = clock;
-        this.isWatched = isWatched;
+        this.block = block;
         start = clock.instant();
-        last = start;
     }
 
     @Override
     public void after(CycleReport report) {
-        if (isWatched) {
+        if (block.isPresent()) {
             changes(report);
         }
         report.notes().stream()
                 .filter(notes::add)
-                .filter(note -> isWatched || !isFinding(report.view(), note))
+                .filter(note -> block.isPresent() || !isFinding(report.view(), note))
                 .forEach(note -> line("note: " + note));
-        if (isWatched && Duration.between(last, clock.instant()).compareTo(EVERY) >= 0) {
-            line(summary(report));
-        }
+        block.ifPresent(live -> live.show(now(report)));
+    }
+
+    /** Says a line that is no news of the loop, above what runs. */
+    public void remark(String text) {
+        print(Terminal.remark(Words.printable(text)));
     }
 
     private static boolean isFinding(LedgerView view, String note) {
@@ -102,6 +119,60 @@ public final class LineProgress implements Progress {
         return dossier.hypothesis().family() + ": " + dossier.hypothesis().title();
     }
 
+    /** What runs now, and how far the whole is. */
+    private List<String> now(CycleReport report) {
+        List<Dossier> running = report.view().live().stream()
+                .filter(dossier -> dossier.state().isInExperiment())
+                .toList();
+        List<String> lines = new ArrayList<>();
+        running.stream().limit(MAX_SHOWN).forEach(dossier -> lines.add(running(dossier)));
+        if (running.size() > MAX_SHOWN) {
+            lines.add("and " + (running.size() - MAX_SHOWN) + " more");
+        }
+        lines.add(clock() + "  " + summary(report));
+        return lines;
+    }
+
+    /** How many pairs of those that the design allows, what they say so far, and how long the rest may take. */
+    private String running(Dossier dossier) {
+        int most = dossier.experiment()
+                .map(experiment -> experiment.plan().firstCap())
+                .orElse(1);
+        int pairs = dossier.comparison().map(Comparison::pairs).orElse(0);
+        boolean isFirst = dossier.state() == HypothesisState.TESTING;
+        int filled = isFirst ? Math.min(DOTS, DOTS * pairs / Math.max(1, most)) : DOTS;
+        String name = Words.printable(named(dossier).replaceAll("\\s+", " "));
+        return String.format(
+                Locale.ROOT,
+                "%-" + NAME + "s %s%s %s",
+                name.length() <= NAME ? name : name.substring(0, NAME - 3) + "...",
+                (Terminal.showsBlocks() ? "●" : "#").repeat(filled),
+                (Terminal.showsBlocks() ? "○" : ".").repeat(DOTS - filled),
+                (isFirst ? "testing " + pairs + "/" + most + " pairs" : "confirming " + Plurals.of(pairs, "pair"))
+                        + dossier.comparison().map(LineProgress::effect).orElse("")
+                        + (isFirst ? left(dossier, pairs, most) : ""));
+    }
+
+    private static String effect(Comparison comparison) {
+        return comparison.ratio().isEmpty()
+                ? ""
+                : " " + Words.change(comparison.ratio()) + " [" + end(comparison.lower()) + ", "
+                        + end(comparison.upper()) + "]";
+    }
+
+    private static String end(OptionalDouble ratio) {
+        return ratio.isPresent() ? Words.number("%+.1f", 100 * (ratio.getAsDouble() - 1)) : Words.NONE;
+    }
+
+    private String left(Dossier dossier, int pairs, int most) {
+        if (pairs == 0 || pairs >= most) {
+            return "";
+        }
+        long spent = Duration.between(dossier.movedAt(), clock.instant()).toSeconds();
+        long minutes = Math.round(spent / (double) pairs * (most - pairs) / 60);
+        return " <" + Math.max(1, minutes) + " min";
+    }
+
     static String summary(CycleReport report) {
         Totals totals = report.view().totals();
         return settled(totals) + " of " + Plurals.of(totals.allHypotheses(), "change") + " decided, "
@@ -117,15 +188,27 @@ public final class LineProgress implements Progress {
                 .sum();
     }
 
+    private String clock() {
+        long seconds = Duration.between(start, clock.instant()).toSeconds();
+        return String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60);
+    }
+
     private void line(String text) {
-        last = clock.instant();
-        long seconds = Duration.between(start, last).toSeconds();
-        out.printf("%d:%02d  %s%n", seconds / 60, seconds % 60, text.replaceAll("[\\p{Cntrl}\\s]+", " "));
-        out.flush();
+        String indent = clock() + "  ";
+        String plain = text.replaceAll("[\\p{Cntrl}\\s]+", " ");
+        print(block.isPresent() ? Width.ofTerminal().lines(indent, plain) : indent + plain + System.lineSeparator());
+    }
+
+    private void print(String text) {
+        block.ifPresentOrElse(live -> live.say(text), () -> {
+            out.print(text);
+            out.flush();
+        });
     }
 
     @Override
     public void close() {
+        block.ifPresent(LiveBlock::close);
         out.flush();
     }
 }
