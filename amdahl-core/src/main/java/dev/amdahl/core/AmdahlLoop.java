@@ -186,7 +186,7 @@ public final class AmdahlLoop {
         return setup.field()
                 .orElseThrow(() -> new InvalidInputException(
                         "run '" + runId + "'",
-                        "no job of this loop tries changes in scheduled runs",
+                        "no job of this loop tries changes in its scheduled runs",
                         "declare field in a JobSpec"))
                 .runs()
                 .outcome(runId, result);

@@ -63,7 +63,7 @@ final class ComparisonChecks {
         throw new InvalidInputException(
                 ("output " + path).strip(),
                 isWritten
-                        ? "two runs of the baseline alone write other content, so that it cannot show whether the"
+                        ? "two runs of the baseline write different content, so it cannot show whether the"
                                 + " variant does the same work"
                         : "the baseline does not write it",
                 isWritten

@@ -23,7 +23,7 @@ final class EventChain {
     void add(Event event) {
         seq++;
         String problem = event.seq() != seq
-                ? "is missing, event " + event.seq() + " stands in its place"
+                ? "is missing, event " + event.seq() + " is in its place"
                 : !event.previous().equals(head)
                         ? "does not follow the event before it"
                         : event.isSound() ? "" : "is not what was written";

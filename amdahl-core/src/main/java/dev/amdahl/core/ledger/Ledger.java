@@ -277,7 +277,7 @@ public final class Ledger implements AutoCloseable {
             throw new LedgerDamagedException(
                     location.name(),
                     seen,
-                    "is not there any more, or another one: the database was set back under this process",
+                    "is missing or has changed: the database was set back while this process ran",
                     "end every loop and bring back the newer database; nothing was written",
                     null);
         }

@@ -51,7 +51,7 @@ final class ExpiryStoryTest {
         Dossier win = world.cycle().view().dossiers().get(0);
 
         assertThat(win.state()).isEqualTo(HypothesisState.EXPIRED);
-        assertThat(win.reason()).isEqualTo("its job is not declared any more");
+        assertThat(win.reason()).isEqualTo("its job is no longer declared");
         world.verify();
     }
 

@@ -241,6 +241,6 @@ final class LedgerInputTest {
         FreeSpace.require(FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/"), Long.MAX_VALUE);
         assertThatThrownBy(() -> FreeSpace.require(folder, Long.MAX_VALUE))
                 .isInstanceOf(LedgerUnusableException.class)
-                .hasMessageContaining("make free space");
+                .hasMessageContaining("free some disk space");
     }
 }

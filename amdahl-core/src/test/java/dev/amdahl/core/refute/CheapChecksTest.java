@@ -179,7 +179,7 @@ class CheapChecksTest {
     @Test
     void skippedWorkIsADifferenceAndEqualWorkIsNone() {
         assertThat(CheapChecks.difference(Pairs.faster(1, GOOD, GOOD.work(900))))
-                .hasValue("the variant does another amount of work");
+                .hasValue("the variant does a different amount of work");
         assertThat(CheapChecks.difference(Pairs.faster(1, GOOD, GOOD.work(1000.5))))
                 .isEmpty();
         assertThat(CheapChecks.failure(Pairs.faster(3, GOOD, GOOD.timedOut())))

@@ -59,7 +59,7 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
     int broken(CommandLine line, Error error, boolean debug) {
         String message = error instanceof OutOfMemoryError
                 ? "out of memory with a heap of " + (Runtime.getRuntime().maxMemory() >> 20)
-                        + " MiB; give the JVM a larger one (-Xmx)"
+                        + " MiB; give the JVM a larger heap (-Xmx)"
                 : "internal error: " + error + INTERNAL;
         report(line, error, message, debug);
         return ExitCode.WRONG_INPUT.code();
@@ -88,7 +88,7 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
             String text = FileFault.words(failed);
             boolean full = text.toLowerCase(Locale.ROOT).contains("no space left");
             return file(failed) + text + "; "
-                    + (full ? "make free space and run it again" : "check the path and its permissions");
+                    + (full ? "free some disk space and run it again" : "check the path and its permissions");
         }
         return "internal error: " + error + INTERNAL;
     }

@@ -44,10 +44,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "init",
         description = {
-            "Write a jobs file for a command as it stands: what may be tried, how its work is counted, what must stay the same.",
-            "The command is run twice, shortly; --dry only reads. A batch script of Slurm may stand in its place.",
+            "Write a jobs file for a command: what may be tried, how its work is counted, what must stay the same.",
+            "The command is run twice, briefly; --dry runs nothing. A Slurm batch script may be given instead,",
             "Changes of the code that may be tried are written as patches to amdahl.changes.",
-            "A manifest of Kubernetes may stand there too; --fleet reads the jobs that waste most, and runs none."
+            "or a Kubernetes manifest; --fleet reads the jobs that waste most, and runs none."
         },
         footer = {
             "  amdahl init -- python3 train.py --epochs 1",

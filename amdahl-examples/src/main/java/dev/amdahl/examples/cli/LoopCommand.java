@@ -98,7 +98,7 @@ final class LoopCommand extends CliCommand {
             names = "--patience",
             paramLabel = "DURATION",
             defaultValue = "5m",
-            description = "How long a ledger's server that went away is waited for before the loop ends.")
+            description = "How long to wait for a ledger's server that went away before the loop ends.")
     @SuppressWarnings("NullAway.Init")
     private String patience;
 

@@ -61,7 +61,7 @@ final class McpCommand extends CliCommand {
         if (proposals && (jobs == null || ledger() == null)) {
             throw new InvalidInputException(
                     "--allow-proposals",
-                    "says not for which jobs and ledger",
+                    "does not say which jobs and ledger",
                     "add --jobs FILE and --ledger FILE-OR-URL");
         }
         if (jobs != null && !Files.isRegularFile(jobs)) {

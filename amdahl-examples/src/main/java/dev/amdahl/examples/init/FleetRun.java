@@ -62,7 +62,7 @@ public record FleetRun(List<String> words, Path directory) {
                 .findFirst()
                 .map(script -> new FleetRun(List.of(script), directory))
                 .orElseThrow(() -> wrong(
-                        run, "was submitted by '" + line + "', whose script is not here any more", "name its script"));
+                        run, "was submitted by '" + line + "', whose script is no longer here", "name its script"));
     }
 
     private static InvalidInputException wrong(FleetJob run, String problem, String remedy) {

@@ -133,7 +133,7 @@ final class BadDiskTest {
                 .contains("free space");
         assertThat(folder.resolve("opened"))
                 .content()
-                .contains("make free space, then run it again")
+                .contains("free some disk space, then run it again")
                 .doesNotContain("bring back a copy");
         assertThat(Files.readString(folder.resolve("after"))).startsWith(Files.readString(folder.resolve("before")));
     }

@@ -162,7 +162,7 @@ final class InitInputTest {
 
         assertThat(answer.get("missing").toString())
                 .contains(
-                        "gone: run line 4: was submitted by 'sbatch gone.sbatch', whose script is not here any more",
+                        "gone: run line 4: was submitted by 'sbatch gone.sbatch', whose script is no longer here",
                         "away: run line 5: ran in /no/such/folder, which is not here",
                         "mute: run line 6: has no command in its record");
         List<JobSpec> jobs = JobsFile.read(folder.resolve("amdahl.yaml")).jobs();

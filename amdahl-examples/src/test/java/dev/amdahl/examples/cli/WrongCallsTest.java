@@ -32,7 +32,7 @@ final class WrongCallsTest {
             doctor more                                           | leave it out
             doctor --ledger jdbc:oracle:x                         | this kind of database is not supported
             plugins more                                          | leave it out
-            quickstart --dir DIR/text                             | it exists already, and is not a folder
+            quickstart --dir DIR/text                             | it exists already and is not a folder
             quickstart --dir /proc/x                              | there is no such file or folder
             quickstart --only nojob --dir DIR/q                   | no job is named 'nojob'; choose clickstream-train
             quickstart --dir DIR/q --ledger jdbc:mysql://x/y      | give a path

@@ -157,7 +157,7 @@ public record HealthSuite(List<HealthCheck> checks, Duration limit) {
         String what = cause.getMessage() == null ? cause.toString() : cause.getMessage();
         if (fault.equals(Optional.of(DeviceException.Fault.OUT_OF_MEMORY))) {
             return Examined.of(
-                    CheckResult.warned(check.name(), Map.of(), List.of("not examined, for want of memory: " + what)));
+                    CheckResult.warned(check.name(), Map.of(), List.of("not examined, for lack of memory: " + what)));
         }
         boolean isLost = fault.equals(Optional.of(DeviceException.Fault.LOST));
         return new Examined(

@@ -225,7 +225,7 @@ final class CorrectnessCheck {
         if (!hasSameOrder) {
             throw CandidateRejectedException.hack(
                     Hack.OUT_OF_BOUNDS,
-                    "the result depends on what stands beside the buffers, or in the output before, " + asked);
+                    "the result depends on memory beside the buffers, or in the output before, " + asked);
         }
         for (int i = 0; i < 4; i++) {
             Answer again = ask(asked);

@@ -91,7 +91,7 @@ final class AnswerReader {
                     throw new Fault("there are more than the " + most + " that were asked for");
                 }
                 if (!seen.add(proposal.change())) {
-                    throw new Fault("it stands there twice");
+                    throw new Fault("it occurs twice");
                 }
                 proposals.add(proposal);
             } catch (Fault fault) {

@@ -143,10 +143,10 @@ public record RouterSettings(
             Set<String> tierNames = new HashSet<>();
             Set<String> models = new HashSet<>();
             for (Tier tier : tiers) {
-                require(tierNames.add(tier.name()), "tier '" + tier.name() + "'", "stands there twice");
+                require(tierNames.add(tier.name()), "tier '" + tier.name() + "'", "occurs twice");
                 require(!tier.models().isEmpty(), "tier '" + tier.name() + "'", "has no model");
                 for (RoutedModel model : tier.models()) {
-                    require(models.add(model.name()), "model '" + model.name() + "'", "stands there twice");
+                    require(models.add(model.name()), "model '" + model.name() + "'", "occurs twice");
                 }
             }
             require(!tiers.isEmpty(), "models", "there is no tier");

@@ -116,7 +116,7 @@ final class AnswerReaderTest {
         assertThat(advice.proposals()).hasSize(2);
         assertThat(advice.notes())
                 .isEqualTo(List.of(
-                        "a proposal of the model was left out: it stands there twice",
+                        "a proposal of the model was left out: it occurs twice",
                         "a proposal of the model was left out: there are more than the 2 that were asked for"));
     }
 }

@@ -262,7 +262,7 @@ final class RouterTest {
         assertThatThrownBy(() -> router(rules -> rules.allowed(Set.of("gpt"))))
                 .hasMessageContaining("there is no model 'gpt'");
         assertThatThrownBy(() -> router(rules -> rules.tier("more", RoutedModel.of(local, CHEAP))))
-                .hasMessageContaining("model 'local'", "stands there twice");
+                .hasMessageContaining("model 'local'", "occurs twice");
     }
 
     @Test

@@ -106,8 +106,8 @@ public final class FailureTriage {
         return switch (code) {
             case 126 -> "the command may not be executed";
             case 127 -> "the command was not found";
-            case 137 -> "killed, most often for want of memory";
-            case 143 -> "asked to end, most often by the scheduler or a person";
+            case 137 -> "killed, most often for lack of memory";
+            case 143 -> "told to end, most often by the scheduler or a person";
             case 135 -> "bus error, most often shared memory that is too small";
             default -> "ended by signal " + (code - 128);
         };

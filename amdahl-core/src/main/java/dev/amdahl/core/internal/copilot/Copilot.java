@@ -73,7 +73,7 @@ public final class Copilot {
             measurements.add(unmeasured("", reading));
         }
         if (subjects.size() > 1 && !reading.isNamed() && asked == AskedSubject.SPEED) {
-            notes.add("the question names no job: these are all " + subjects.size() + "; name one for more on it");
+            notes.add("the question names no job, so this covers all " + subjects.size() + "; name one for more on it");
         }
         advice.sort(Comparator.comparing((Advice each) -> each.kind() != Advice.Kind.APPROVE)
                 .thenComparing(Comparator.comparingDouble(Copilot::ceiling).reversed())
@@ -163,7 +163,7 @@ public final class Copilot {
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
-                        "%s: what you ask about holds %.1f %% of the accelerator-seconds; the largest loss is %s with"
+                        "%s: what you ask about takes %.1f %% of the accelerator time; the largest loss is %s with"
                                 + " %.1f %% (at most %.2fx)",
                         subject.name(),
                         100 * asked,

@@ -214,7 +214,7 @@ final class LossAdvice {
     private List<Measurement> missing(Subject subject, ClassCeiling loss) {
         String holds = String.format(
                 Locale.ROOT,
-                "%s holds %.1f %% of the accelerator-seconds and %.1f %% of the wall (at most %.2fx and %.2fx)",
+                "%s takes %.1f %% of the accelerator time and %.1f %% of the wall time (at most %.2fx and %.2fx faster without it)",
                 bottleneck(loss),
                 100 * loss.acceleratorShare(),
                 100 * loss.wallShare(),

@@ -33,7 +33,7 @@ final class Replies {
             case FIRST -> first(subjects);
             case UNKNOWN ->
                 List.of(
-                        "this question is not understood: none of its words names a job, a loss, or something that can be asked for. Ask what"
+                        "This question was not understood: it names no job, no loss and nothing else that can be asked for. Ask what"
                                 + " slows a job down, about one loss (input, communication, checkpoints, …), how much could be saved, what failed, or"
                                 + " which job to take first");
         };
@@ -81,11 +81,10 @@ final class Replies {
                     100 * all.acceleratorShare()));
         }
         if (lines.isEmpty()) {
-            lines.add("how much could be saved cannot be said: no loss was measured yet");
+            lines.add("what could be saved is unknown: no loss has been measured yet");
         }
         lines.add(
-                "in money it cannot be said here, as that takes the hours of a fleet and a price: amdahl report shows both where jobs declare"
-                        + " a price");
+                "for money, the hours of a fleet and a price are needed: amdahl report shows it where jobs declare a price");
         return lines;
     }
 
@@ -97,13 +96,13 @@ final class Replies {
             int all = records.here(subject.name(), state -> true).size();
             if (all > 0) {
                 lines.add(subject.name() + ": " + failed + " of " + Plurals.of(all, "tested change") + " failed"
-                        + (failed > 0 ? "; the newest stand below" : ""));
+                        + (failed > 0 ? "; the newest are below" : ""));
             }
         }
         if (lines.isEmpty()) {
             lines.add("no change was tested, so none failed");
         }
-        lines.add("why a job itself failed is told by its logs: amdahl triage LOG");
+        lines.add("to see why a job itself failed, look at its logs: amdahl triage LOG");
         return lines;
     }
 
@@ -126,7 +125,7 @@ final class Replies {
                 .limit(MAX_JOBS)
                 .toList();
         if (!rest.isEmpty()) {
-            lines.add("without a measured loss, so not ranked: " + String.join(", ", rest));
+            lines.add("not ranked, as no loss was measured: " + String.join(", ", rest));
         }
         return lines;
     }

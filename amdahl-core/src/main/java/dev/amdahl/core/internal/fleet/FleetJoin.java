@@ -222,7 +222,7 @@ final class FleetJoin {
         repeated.forEach((pair, runs) -> {
             if (pair.match() == Match.OTHER_TIME) {
                 all.add(
-                        runs + " ids of " + parts.get(pair.later()).name() + " stand in "
+                        runs + " ids of " + parts.get(pair.later()).name() + " are in "
                                 + parts.get(pair.earlier()).name()
                                 + " too, at other times: taken for other runs; if they are the same, the times of one are shifted");
             }

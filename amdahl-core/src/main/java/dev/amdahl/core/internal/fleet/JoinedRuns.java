@@ -97,7 +97,7 @@ final class JoinedRuns {
                 + (watchedAlone > 0 ? "; " + watchedAlone + " by " + watchers + " alone" : "")
                 + (ambiguous > 0
                         ? "; the activity of " + ambiguous
-                                + " is left out, whose ids stand in several sources at that time"
+                                + " is left out, as its ids occur in several sources at that time"
                         : "");
     }
 

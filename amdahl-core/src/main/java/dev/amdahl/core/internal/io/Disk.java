@@ -16,7 +16,7 @@ public final class Disk {
     public static AmdahlException failure(Path place, IOException cause) {
         return isFull(place, cause)
                 ? new InvalidInputException(
-                        place.toString(), "the disk is full", "free some space and run again", cause)
+                        place.toString(), "the disk is full", "free some disk space and run again", cause)
                 : new InvalidInputException(
                         place.toString(),
                         "cannot be read or written: " + cause,

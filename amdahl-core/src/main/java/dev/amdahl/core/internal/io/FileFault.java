@@ -18,10 +18,10 @@ public final class FileFault {
     /** Returns what went wrong, without the file's name. */
     public static String words(IOException error) {
         if (error instanceof NoSuchFileException) {
-            return "there is no such file or folder, or it cannot be made";
+            return "the file or folder does not exist, or cannot be made";
         }
         if (error instanceof FileAlreadyExistsException) {
-            return "it exists already, and is not a folder";
+            return "it exists already and is not a folder";
         }
         if (error instanceof AccessDeniedException) {
             return "access is denied";

@@ -104,7 +104,7 @@ public record Twin(List<Run> pairs, int failed) {
         }
         List<ArmResult> arms = run.result().orElseThrow().arms();
         return CheapChecks.isOtherWork(arms.get(0), arms.get(1))
-                ? Optional.of("the variant does another amount of work")
+                ? Optional.of("the variant does a different amount of work")
                 : Optional.empty();
     }
 }

@@ -13,9 +13,9 @@ public final class VerdictText {
     private static final int SIGNAL = 128;
 
     /** Why what belongs to a job that was taken out of the declaration ends. */
-    public static final String UNDECLARED = "its job is not declared any more";
+    public static final String UNDECLARED = "its job is no longer declared";
     /** Why what is measured of a program that is being changed ends. */
-    public static final String OTHER_PROGRAM = "its trials would be of two programs: ";
+    public static final String OTHER_PROGRAM = "its trials would be of two different programs: ";
 
     /** How the note on a run begins that was never handed over, as people have to fix its job first. */
     public static final String CANNOT_BE = "cannot be ";
@@ -74,7 +74,7 @@ public final class VerdictText {
         }
         int code = arm.exitCode().getAsInt();
         if (arm.isTimedOut() || code == TIMED_OUT) {
-            return "it ran into its time limit";
+            return "it reached its time limit";
         }
         return (code > SIGNAL ? "it was killed by signal " + (code - SIGNAL) : "it exits with " + code)
                 + StderrTail.of(arm);

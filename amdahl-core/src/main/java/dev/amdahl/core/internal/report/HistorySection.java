@@ -30,7 +30,7 @@ final class HistorySection {
             return;
         }
         page.element("h2", "Verdicts so far", "id", "history").open("div", "class", "card");
-        page.open("figure").element("figcaption", "How hypotheses ended, by when they came to stand there");
+        page.open("figure").element("figcaption", "How hypotheses ended, by date");
         page.add(VerdictPicture.draw(dossiers)).close();
         page.open("div", "class", "two").open("figure").element("figcaption", "Win rate by class");
         page.add(RatePicture.byClass(dossiers)).close();

@@ -78,7 +78,7 @@ final class WasteSection {
                 "p",
                 "Held accelerator time less the useful, of measured runs. Of "
                         + (bars.isEmpty() ? Unit.ofHours(unknown) : WastePicture.unit(bars)).words(3_600 * unknown)
-                        + " nobody measured the use; they are not in the bars.",
+                        + " nobody measured the use, so they are not in the bars.",
                 "class",
                 "soft");
         page.close();

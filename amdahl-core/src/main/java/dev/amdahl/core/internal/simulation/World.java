@@ -48,7 +48,7 @@ public record World(
             new World("2 % of runs fail", .02, 0, 0, 0, true, 0, false, 0),
             new World("one reading in 50 is lost", 0, 0, .02, 0, true, 0, false, 0),
             new World("first run on a host 8 % slower", 0, 0, 0, .08, true, 0, false, 0),
-            new World("2 % of runs write other output", 0, .02, 0, 0, true, 0, false, 0),
+            new World("2 % of runs write different output", 0, .02, 0, 0, true, 0, false, 0),
             new World("a neighbour's device at its power cap", 0, 0, 0, 0, true, 0, true, 0),
             new World("hosts of two speeds", 0, 0, 0, 0, true, .5, false, 0),
             new World("the variant fails in 1.5 % of its runs", 0, 0, 0, 0, true, 0, false, .015),

@@ -237,7 +237,7 @@ public final class GitBuilder implements Builder {
         OrphanBuild.forget(tree);
         if (ended.isTimedOut() || (held.isPresent() && ended.exitCode() == STOPPED)) {
             throw new BuildFailedException(
-                    "build " + command + " ran into its limit of " + limit + ": " + end(ended.output()));
+                    "build " + command + " reached its limit of " + limit + ": " + end(ended.output()));
         }
         if (!ended.isSuccess()) {
             Optional<String> stop = ended.output()

@@ -45,7 +45,7 @@ public final class PatchSigns {
                         + "|\\bSystem\\.(?:[sg]etProperty|getProperties)\\b|\\bprocess\\.env\\b|\\benv::\\w+"
                         + "|\\bos\\.(?:Getenv|Setenv|LookupEnv|Environ)\\b|\\bLD_\\w+|\\bPYTHONPATH\\b"),
         FILES(
-                "newly names files outside of its own",
+                "newly names files outside its own",
                 "[\"'`](?:file:/*)?/[A-Za-z][^\"'`\\s]*|[\"'`]~[^\"'`\\s]*|[\"'`](?:\\.\\./)+[^\"'`\\s]*|\\bexpanduser\\b"
                         + "|\\b(?:Path\\.home|gettempdir|mkstemp|mkdtemp|tmpfile|tempfile|createTempFile|homedir)\\b|\\buser\\.home\\b"
                         + "|\\bshm_open\\b|\\bshmget\\b|\\bSharedMemory\\b|\\bmemfd_create\\b|\\badd_key\\b|\\brequest_key\\b|\\bkeyctl\\b"

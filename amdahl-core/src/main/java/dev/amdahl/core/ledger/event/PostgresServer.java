@@ -41,7 +41,7 @@ public record PostgresServer(String host, int port, String database, String sche
     private static final List<String> SSL_MODES =
             List.of("disable", "allow", "prefer", "require", "verify-ca", "verify-full");
     private static final String FORM = "give jdbc:postgresql://HOST:PORT/DATABASE?user=NAME, with " + SCHEMA + ", "
-            + FOLDER + ", socketTimeout or the ssl settings if needed; the password may stand in PGPASSWORD";
+            + FOLDER + ", socketTimeout or the ssl settings if needed; the password may be in PGPASSWORD";
 
     /**
      * Reads the URL of a ledger on a server; what it does not say about user and password, the variables PGUSER and PGPASSWORD do.

@@ -109,7 +109,7 @@ public final class KubernetesScheduler implements Scheduler {
         }
         if (!TrialRecord.digest(request)
                 .equals(Pods.annotations(job.getMetadata()).get(Labels.DIGEST))) {
-            throw new InvalidInputException(place, "is there and is not that of this trial", "use a new key");
+            throw new InvalidInputException(place, "exists and belongs to another trial", "use a new key");
         }
     }
 

@@ -82,7 +82,7 @@ final class ResultArchive {
         } catch (InvalidPathException e) {
             throw new IOException("its archive names a file that cannot be: " + OneLine.of(name), e);
         }
-        throw new IOException("its archive names a file outside of the trial: " + OneLine.of(name));
+        throw new IOException("its archive names a file outside the trial: " + OneLine.of(name));
     }
 
     /** Writes its files but the record, which is the last to be there. */

@@ -129,7 +129,7 @@ public final class LocalScheduler implements Scheduler {
             if (file.isPresent()) {
                 throw new InvalidInputException(
                         file.get().toString(),
-                        "is declared as written by the command but is there already",
+                        "is declared as written by the command but exists already",
                         "move it away");
             }
         }

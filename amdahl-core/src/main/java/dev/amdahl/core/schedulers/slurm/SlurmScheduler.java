@@ -103,9 +103,7 @@ public final class SlurmScheduler implements Scheduler {
         Optional<Path> file = Directories.existing(request);
         if (file.isPresent() && root.sharing(request).isEmpty()) {
             throw new InvalidInputException(
-                    file.get().toString(),
-                    "is declared as written by the command but is there already",
-                    "move it away");
+                    file.get().toString(), "is declared as written by the command but exists already", "move it away");
         }
     }
 

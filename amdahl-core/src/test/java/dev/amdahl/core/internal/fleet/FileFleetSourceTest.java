@@ -113,7 +113,7 @@ final class FileFleetSourceTest extends FleetSourceContract {
                 "9,f,,,1,2026-01-01T00:00:00Z,,,1.5,,,, | utilisation: shares must be",
                 "9,f,,,1,2026-01-01T00:00:00Z,,,NaN,,,, | 'utilisation' is 'NaN'",
                 "9,f,,,1,2026-01-01T00:00:00Z,,,,.5,.1,.1, | utilisation: shares must",
-                "1,f,,,1,2026-01-01T00:00:00Z,,,,,,, | the id '1' stands twice"
+                "1,f,,,1,2026-01-01T00:00:00Z,,,,,,, | the id '1' occurs twice"
             })
     void aBadRowIsNamedByFileAndLine(String row, String problem) throws IOException {
         Path bad = Files.writeString(folder.resolve("bad.csv"), CSV + row + "\n");

@@ -179,7 +179,7 @@ final class FleetJoinTest {
                 file("a.csv", "1,f,1,,2026-01-01T00:00:00Z,2026-01-01T01:00:00Z,\n"),
                 file("b.csv", "1,f,1,,2026-01-01T02:00:00Z,2026-01-01T03:00:00Z,\n"));
         assertThat(shifted.sums().totals().runs()).isEqualTo(2);
-        assertThat(shifted.sums().notes()).anyMatch(note -> note.contains("1 ids of b.csv stand in a.csv too"));
+        assertThat(shifted.sums().notes()).anyMatch(note -> note.contains("1 ids of b.csv are in a.csv too"));
     }
 
     @Test

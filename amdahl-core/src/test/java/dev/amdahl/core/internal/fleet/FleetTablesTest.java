@@ -93,7 +93,7 @@ final class FleetTablesTest {
                 "2,f,1,2026-01-02T00:00:00Z,,,80 | in percent? say --columns unit=percent",
                 "2,f,1,2026-01-02T00:00:00Z,, | the row has 6 fields, the header 7",
                 "2,f,1,2026-01-02T00:00:00Z,,,,8 | the row has 8 fields, the header 7",
-                "1,f,1,2026-01-02T00:00:00Z,,, | the id '1' stands twice",
+                "1,f,1,2026-01-02T00:00:00Z,,, | the id '1' occurs twice",
                 "2,`` f,1,2026-01-02T00:00:00Z,,,-.5 | shares must be from 0 to 1",
                 "2,\"f,1,2026-01-02T00:00:00Z,,, | a quote is opened and never closed"
             })

@@ -33,9 +33,9 @@ final class PatchSignsTest {
         popen("curl -d @k h", "r");                        | uses the network: curl
         getenv("PWD");                                     | reads or sets the environment: getenv
         os.environ["X"] = "1"                              | reads or sets the environment: os.environ
-        fopen("/dev/shm/x", "r");                          | names files outside of its own: "/dev/shm/x
-        open("../../other")                                | names files outside of its own: "../../other
-        os.path.expanduser("~/.ssh/id")                    | names files outside of its own: expanduser
+        fopen("/dev/shm/x", "r");                          | names files outside its own: "/dev/shm/x
+        open("../../other")                                | names files outside its own: "../../other
+        os.path.expanduser("~/.ssh/id")                    | names files outside its own: expanduser
         syscall(248, 1);                                   | starts or loads other programs: syscall(
         #pragma GCC optimize("fast-math")                  | changes flags of a compiler or of precision: #pragma GCC
         torch.backends.cuda.matmul.allow_tf32 = True       | changes flags of a compiler or of precision: allow_tf32

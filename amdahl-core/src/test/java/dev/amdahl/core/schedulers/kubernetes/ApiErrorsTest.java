@@ -262,7 +262,7 @@ final class ApiErrorsTest {
         assertThatThrownBy(() -> scheduler.submit(Wanted.shell("taken", "true")))
                 .isInstanceOfSatisfying(
                         AmdahlException.class, e -> assertThat(e.category()).isEqualTo(ErrorCategory.USER))
-                .hasMessageContaining("Job amdahl-taken: is there and is not that of this trial");
+                .hasMessageContaining("Job amdahl-taken: exists and belongs to another trial");
         assertThat(scheduler.poll(Set.of(new WorkerRunId("test/amdahl-taken")))).containsValue(RunStatus.UNKNOWN);
 
         foreign.getMetadata().setDeletionTimestamp("2026-03-01T10:00:00Z");

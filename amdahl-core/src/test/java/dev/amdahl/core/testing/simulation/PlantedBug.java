@@ -2,7 +2,7 @@ package dev.amdahl.core.testing.simulation;
 
 import java.util.List;
 
-/** A mistake that somebody could make in the real sources: text that is there once, and what stands in its place. */
+/** A mistake that somebody could make in the real sources: text that is there once, and what is in its place. */
 record PlantedBug(String name, List<Edit> edits) {
     static final List<PlantedBug> ALL = List.of(
             bug(

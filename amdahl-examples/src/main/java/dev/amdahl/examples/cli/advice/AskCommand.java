@@ -34,8 +34,7 @@ import picocli.CommandLine.Parameters;
 /** {@code ask TEXT}: what to do next, with its evidence. */
 @Command(
         name = "ask",
-        description =
-                "Say how a job can be made faster, from what was measured; or what to measure, where nothing was.",
+        description = "Say how to make a job faster, from what was measured; or what to measure first.",
         footer = "  amdahl ask 'why is the input pipeline slow?' --trace trace.json.gz")
 public final class AskCommand extends CliCommand {
     private static final int MAX_QUESTION = 2000;
@@ -145,7 +144,7 @@ public final class AskCommand extends CliCommand {
                 answer.diagnosis()
                         .orElseThrow(() -> new InvalidInputException(
                                 file.toString(),
-                                "shows no timeline, so nobody can tell where the seconds went",
+                                "shows no timeline, so it does not say where the time went",
                                 "give a trace with a timeline, such as torch.profiler writes")),
                 "trace:" + file);
     }

@@ -97,7 +97,7 @@ record AskText(int top, Width width) {
         out.append(width.lines(
                 indent + "why       ",
                 advice.subject() + ": " + advice.bottleneck()
-                        + Words.number(" holds %.1f %% of the accelerator-seconds", 100 * advice.acceleratorShare())));
+                        + Words.number(" takes %.1f %% of the accelerator time", 100 * advice.acceleratorShare())));
         out.append(width.lines(
                 indent + "ceiling   ",
                 ceiling(advice.acceleratorCeiling()) + " in accelerator-hours, " + ceiling(advice.wallCeiling())

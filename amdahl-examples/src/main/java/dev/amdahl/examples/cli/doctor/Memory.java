@@ -47,7 +47,7 @@ final class Memory {
     static Check disk(String area, String name, Path folder) throws IOException {
         long free = Files.getFileStore(folder).getUsableSpace();
         String found = free / MIB + " MiB free for " + folder;
-        String remedy = "make free space";
+        String remedy = "free some disk space";
         if (free < NO_DISK) {
             return Check.fail(area, name, found, remedy + ": nothing can be kept");
         }

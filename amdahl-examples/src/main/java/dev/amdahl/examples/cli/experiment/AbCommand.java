@@ -75,7 +75,8 @@ public final class AbCommand extends CliCommand {
     @Option(
             names = "--output",
             paramLabel = "PATH",
-            description = "A file that both must write alike, relative to the working directory; - is standard output.")
+            description =
+                    "A file that both must write alike, relative to the working directory; - for standard output.")
     private List<String> outputs = List.of();
 
     @Option(names = "--require", paramLabel = "win|no-regression", description = "Exit with 1 unless this holds.")
@@ -99,7 +100,7 @@ public final class AbCommand extends CliCommand {
 
     @Option(
             names = "--progress",
-            description = "Say how many pairs have run, a line for each on standard error, also where nobody watches.")
+            description = "Say how many pairs have run, in a line for each on standard error, also without a terminal.")
     private boolean tellsPairs;
 
     @Override

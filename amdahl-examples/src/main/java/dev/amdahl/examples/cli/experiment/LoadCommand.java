@@ -188,7 +188,7 @@ public final class LoadCommand extends CliCommand {
 
     private Requests requests(int port) throws IOException {
         if (body != null && bodies != null) {
-            throw new InvalidInputException("--bodies", "stands beside --body", "keep one of them");
+            throw new InvalidInputException("--bodies", "was given with --body", "keep one of them");
         }
         List<String> posted = List.of();
         if (body != null) {

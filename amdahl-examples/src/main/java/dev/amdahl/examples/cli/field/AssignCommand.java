@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
         name = "assign",
         description = {
             "Print what a scheduled run is started with, as lines for the shell: settings of the incumbent, or of one half of a pair.",
-            "The same each time it is asked for a run. Never keeps a run from starting: where nothing can be told it prints"
-                    + " nothing and ends with 0."
+            "Prints the same each time for one run. Never keeps a run from starting: without an assignment it"
+                    + " prints nothing and ends with 0."
         },
         footer = {
             "  eval \"$(amdahl assign --family eval --run-id \"$JOB\" --ledger ./amdahl)\"",
@@ -44,7 +44,8 @@ public final class AssignCommand extends CliCommand {
             assignment = runs.assign(family, options.run);
             Path folder = runs.folder(family);
             if (!ScheduledRuns.isRunId(options.run)) {
-                remark("'" + options.run + "' is no run id, it starts as usual; use letters, digits, '.', '_' and '-'");
+                remark("'" + options.run
+                        + "' is not a run id, so it starts as usual; use letters, digits, '.', '_' and '-'");
             } else if (!Files.exists(folder.resolve(ScheduledRuns.INCUMBENT))) {
                 remark("nothing is prepared for " + family + " in " + folder
                         + ", it starts as usual; declare field: true in its job, and run the loop");

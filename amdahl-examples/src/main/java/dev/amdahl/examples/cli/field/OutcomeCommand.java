@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "outcome",
         description = {
-            "Record how a scheduled run went that was assigned before, once and for good.",
+            "Record how an assigned scheduled run went; this cannot be changed later.",
             "Without --seconds, those since it was assigned count, by the uptime of its machine."
         },
         footer = {

@@ -60,7 +60,7 @@ public final class WatchCommand extends CliCommand {
     @Option(
             names = "--set",
             paramLabel = "NAME=VALUE",
-            description = "A setting of the source, as docs/prometheus.md lists them; may stand several times.")
+            description = "A setting of the source, as docs/prometheus.md lists them; may be given several times.")
     private Map<String, String> settings = new HashMap<>();
 
     @Option(

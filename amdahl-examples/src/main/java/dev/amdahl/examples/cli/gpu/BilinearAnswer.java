@@ -34,7 +34,7 @@ record BilinearAnswer(SearchPlan plan, SearchResult result) {
             throw new InvalidInputException(
                     "--out " + file,
                     "cannot be written: " + failure.getMessage(),
-                    "make free space, or name another place",
+                    "free some disk space, or name another place",
                     failure);
         }
     }

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 /** {@code ledger export}: all events, or what each hypothesis was worth, into one file. */
 @Command(
         name = "export",
-        description = "Write all events, as JSON lines from which ledger import makes the same ledger.",
+        description = "Write all events as JSON lines, from which ledger import makes the same ledger.",
         footer = "  amdahl ledger export --ledger ./amdahl --out events.jsonl")
 final class LedgerExportCommand extends CliCommand {
     @Option(names = "--out", paramLabel = "FILE", description = "Where to; the file appears whole or not at all.")

@@ -18,7 +18,8 @@ import picocli.CommandLine.Parameters;
 /** {@code ledger import FILE}: a new ledger of an export. */
 @Command(
         name = "import",
-        description = "Make the new ledger named by --ledger of what ledger export has written, or of an event file.",
+        description =
+                "Make a new ledger, named by --ledger, from what ledger export has written or from an event file.",
         footer = "  amdahl ledger import events.jsonl --ledger ./copy")
 final class LedgerImportCommand extends CliCommand {
     @Parameters(paramLabel = "FILE", description = "What ledger export has written, or NAME.events.jsonl.")

@@ -43,7 +43,7 @@ final class LedgerSearchCommand extends CliCommand {
     @Option(names = "--class", paramLabel = "CLASS", description = "Only what addresses this class; may be repeated.")
     private Set<Bottleneck> classes = Set.of();
 
-    @Option(names = "--state", paramLabel = "STATE", description = "Only what stands there; may be repeated.")
+    @Option(names = "--state", paramLabel = "STATE", description = "Only hypotheses in this state; may be repeated.")
     private Set<HypothesisState> states = Set.of();
 
     @Option(names = "--family", paramLabel = "NAME", description = "Only this job.")

@@ -47,7 +47,8 @@ public final class ServeCommand extends CliCommand {
     @Option(
             names = "--host",
             paramLabel = "NAME",
-            description = "A name under which browsers may call the page, such as a proxy's; may stand several times.")
+            description =
+                    "A name under which browsers may call the page, such as a proxy's; may be given several times.")
     private List<String> hosts = List.of();
 
     @Option(names = "--for", paramLabel = "T", description = "For how long; default until it is ended.")
@@ -87,7 +88,7 @@ public final class ServeCommand extends CliCommand {
 
     private void warn(InetAddress address) {
         remark("WARNING: --listen " + address.getHostAddress()
-                + " shows the review page to every machine that reaches this one, unencrypted. Whoever reads the"
+                + " shows the review page to every machine that reaches this one, unencrypted. Anybody who reads the"
                 + " traffic or learns the token answers in the names of the keys in "
                 + ReviewKeys.defaultFolder()
                 + ". Put TLS before it, or leave --listen out and use ssh -L.");

@@ -212,7 +212,7 @@ public final class TraceCommand extends CliCommand {
 
     private List<Path> rankFiles(Path directory) throws IOException {
         if (!files.isEmpty()) {
-            throw new InvalidInputException("--rank-dir", "stands beside files", "give the folder or the files");
+            throw new InvalidInputException("--rank-dir", "was given with files", "give the folder or the files");
         }
         if (!Files.isDirectory(directory)) {
             throw new InvalidInputException(directory.toString(), "no readable folder", "check the path");

@@ -54,7 +54,7 @@ final class SimulateCommandTest {
                         "2 % of runs fail",
                         "one reading in 50 is lost",
                         "first run on a host 8 % slower",
-                        "2 % of runs write other output",
+                        "2 % of runs write different output",
                         "a neighbour's device at its power cap",
                         "hosts of two speeds");
         assertThat(json.path("worlds")

@@ -84,7 +84,7 @@ public final class EmulatedDevice implements KernelDevice {
         return new AmdahlException(
                 ErrorCategory.USER,
                 folder + ": cannot be written: " + failure.getMessage()
-                        + "; make free space there, or name another folder by -Djava.io.tmpdir",
+                        + "; free some disk space there, or name another folder by -Djava.io.tmpdir",
                 failure);
     }
 

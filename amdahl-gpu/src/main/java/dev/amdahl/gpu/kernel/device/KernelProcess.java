@@ -130,7 +130,7 @@ final class KernelProcess implements LoadedKernel {
         ByteBuffer answer = ask(call.words());
         long nanos = System.nanoTime() - begun;
         if (answer.getLong() != asked) {
-            throw new KernelFailure(KernelFailure.Kind.LAUNCH, "an answer came that the runner did not give");
+            throw new KernelFailure(KernelFailure.Kind.LAUNCH, "the runner did not give this answer");
         }
         Answer status = Answer.numbered(answer.getLong());
         if (status != Answer.DONE) {
@@ -207,7 +207,7 @@ final class KernelProcess implements LoadedKernel {
                     (code > SIGNALLED
                                     ? "the process crashed with signal " + (code - SIGNALLED)
                                     : "the process ended with exit code " + code)
-                            + ": an address outside of the buffers, or an endless recursion " + said());
+                            + ": an address outside the buffers, or an endless recursion " + said());
         } catch (InterruptedException stopped) {
             end();
             Thread.currentThread().interrupt();
@@ -219,7 +219,7 @@ final class KernelProcess implements LoadedKernel {
         try (InputStream text = Files.newInputStream(errors)) {
             return new String(text.readNBytes(SHOWN), StandardCharsets.UTF_8).strip();
         } catch (IOException unreadable) {
-            return "nothing that can be read: " + unreadable;
+            return "unreadable output: " + unreadable;
         }
     }
 

@@ -60,7 +60,7 @@ final class JfrLanes {
         }
         if (damaged > 0) {
             findings.add(
-                    "left out " + Plurals.of(damaged, "event") + " that ended before the start, or outside of time");
+                    "left out " + Plurals.of(damaged, "event") + " that ended before the start, or outside its time");
         }
         return findings;
     }

@@ -41,7 +41,7 @@ public final class StackTotals {
     /** Makes samples seconds on the processor, where their period became known after them; needs none of those yet. */
     public void samplesAreSeconds(double period) {
         if (!(period > 0) || sums.containsKey(Weight.ON_CPU_SECONDS)) {
-            throw new IllegalArgumentException("a period of " + period + " s, or seconds stand beside the samples");
+            throw new IllegalArgumentException("a period of " + period + " s, or seconds are given beside the samples");
         }
         FrameSums samples = sums.remove(Weight.SAMPLES);
         if (samples != null) {

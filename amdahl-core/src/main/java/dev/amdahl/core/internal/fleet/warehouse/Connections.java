@@ -26,7 +26,7 @@ final class Connections {
         if (url.toLowerCase(Locale.ROOT)
                 .matches(".*[?&;:](password|pwd)=.*|[^?]*//[^/?]*:[^/?]*@.*|[^?]*:thin:[^@?]*/.*@.*")) {
             throw new InvalidInputException(
-                    place, "a password stands in the URL, where others can read it", "set " + PASSWORD + " instead");
+                    place, "the URL holds a password, and others can read it", "set " + PASSWORD + " instead");
         }
         Properties properties = new Properties();
         String user = environment.getOrDefault(USER, "");

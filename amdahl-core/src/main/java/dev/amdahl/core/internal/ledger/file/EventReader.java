@@ -90,7 +90,7 @@ public final class EventReader {
                         .isPresent();
         if (!isSame) {
             throw new LedgerDamagedException(
-                    file.toString(), seq, "does not stand there any more", "read the file from its beginning", null);
+                    file.toString(), seq, "is no longer there", "read the file from its beginning", null);
         }
     }
 
@@ -128,7 +128,7 @@ public final class EventReader {
         String problem = event.isEmpty()
                 ? "is not an event"
                 : event.get().seq() != seq + 1
-                        ? "is missing, event " + event.get().seq() + " stands in its place"
+                        ? "is missing, event " + event.get().seq() + " is in its place"
                         : !event.get().previous().equals(previous)
                                 ? "does not follow the event before it"
                                 : "is not what was written";

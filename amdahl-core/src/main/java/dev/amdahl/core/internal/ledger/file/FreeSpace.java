@@ -28,7 +28,7 @@ public final class FreeSpace {
                     existing.toString(),
                     "the disk has " + mebibytes(usable.getAsLong()) + " MiB free, " + mebibytes(bytes)
                             + " MiB are needed",
-                    "make free space",
+                    "free some disk space",
                     null);
         }
     }

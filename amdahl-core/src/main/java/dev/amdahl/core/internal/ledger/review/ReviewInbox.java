@@ -102,7 +102,8 @@ public final class ReviewInbox {
      */
     public PendingAnswer answer(Recipe recipe, Said said) {
         if (!recipe.isSupported()) {
-            throw new InvalidInputException(recipe.id(), "is withdrawn: none of its wins stands", "see recipes list");
+            throw new InvalidInputException(
+                    recipe.id(), "is withdrawn: none of its wins is still in effect", "see recipes list");
         }
         return leave(
                 new Review(recipe.id(), said.isApproval(), said.by(), said.reason(), clock.instant(), recipe.digest()));

@@ -49,7 +49,7 @@ final class Failures {
         return new LedgerUnusableException(
                 name,
                 "the database would not open, and its disk is full: " + firstLine(e),
-                "make free space, then run it again",
+                "free some disk space, then run it again",
                 e);
     }
 
@@ -58,7 +58,7 @@ final class Failures {
             return new LedgerUnusableException(
                     name,
                     "could not be read or written: " + firstLine(root(e)),
-                    "make free space if the disk is full, then run it again",
+                    "free some disk space if the disk is full, then run it again",
                     e);
         }
         return new LedgerDamagedException(
@@ -75,7 +75,7 @@ final class Failures {
                 "a commit failed, it is not known whether it was kept: " + firstLine(root(e)),
                 root(e) instanceof ClosedByInterruptException
                         ? "the thread was interrupted, which closes its files: open the ledger again"
-                        : "make free space if the disk is full, then open the ledger again",
+                        : "free some disk space if the disk is full, then open the ledger again",
                 e);
     }
 

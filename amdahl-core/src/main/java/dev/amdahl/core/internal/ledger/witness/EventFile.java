@@ -191,7 +191,7 @@ public final class EventFile implements CommitWitness {
         return new LedgerUnusableException(
                 file.toString(),
                 "the events are committed but could not be written here: " + FileFault.words(e),
-                "make free space if the disk is full, then open the ledger again",
+                "free some disk space if the disk is full, then open the ledger again",
                 e);
     }
 

@@ -202,7 +202,7 @@ public final class Compare {
         return median > limit
                 ? Optional.of(String.format(
                         Locale.ROOT,
-                        "a run with it takes %.4g s, longer than the deadline of the job, %.4g s",
+                        "a run with it takes %.4g s, longer than the job's deadline of %.4g s",
                         median,
                         limit))
                 : Optional.empty();

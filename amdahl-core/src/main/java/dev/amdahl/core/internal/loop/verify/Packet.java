@@ -38,7 +38,7 @@ record Packet(
         Optional<ExpectedSaving> saving)
         implements ReviewPacket {
     /** What an approval of a change of code must come with. */
-    static final String AUDIT = "a change of code needs a note on what of it was read (review approve --audit)";
+    static final String AUDIT = "a change of code needs a note on what was read of it (review approve --audit)";
 
     private static final double SECONDS_PER_HOUR = 3600;
 

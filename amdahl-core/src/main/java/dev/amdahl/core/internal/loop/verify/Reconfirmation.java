@@ -104,7 +104,7 @@ final class Reconfirmation {
         Optional<Fingerprint> removed = Incumbents.removed(win.hypothesis());
         if (removed.isPresent()) {
             boolean isThere = effective.stream().map(Hypothesis::fingerprint).anyMatch(removed.get()::equals);
-            return isThere ? Optional.empty() : Optional.of("the change that it leaves out is not promoted any more");
+            return isThere ? Optional.empty() : Optional.of("the change that it leaves out is no longer promoted");
         }
         List<Fingerprint> before = win.experiment().orElseThrow().incumbent();
         return effective.stream()

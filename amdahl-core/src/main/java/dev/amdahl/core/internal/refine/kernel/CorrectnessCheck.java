@@ -186,7 +186,7 @@ final class CorrectnessCheck {
         }
         if (!Arrays.equals(first.output, otherwise.output)) {
             throw CandidateRejectedException.hack(
-                    Hack.OUT_OF_BOUNDS, "the result depends on what stands beside the buffers at n = " + asked.n());
+                    Hack.OUT_OF_BOUNDS, "the result depends on memory beside the buffers at n = " + asked.n());
         }
         require(first);
     }

@@ -122,7 +122,8 @@ final class RunningKernel implements AutoCloseable {
     void requireAlone() throws CandidateRejectedException {
         int threads = processor.map(ProcessorTime::threads).orElse(1);
         if (!toolchain.copiesBuffers() && threads > 1) {
-            throw CandidateRejectedException.hack(Hack.SIDE_THREAD, threads + " threads are there after a call");
+            throw CandidateRejectedException.hack(
+                    Hack.SIDE_THREAD, threads + " threads are still running after a call");
         }
     }
 
@@ -159,8 +160,7 @@ final class RunningKernel implements AutoCloseable {
             throw ended();
         }
         if (!Arrays.equals(answer, 0, Long.BYTES, call, Long.BYTES, 2 * Long.BYTES)) {
-            throw CandidateRejectedException.hack(
-                    Hack.WORK_OUTSIDE_CLOCK, "an answer came that the runner did not give");
+            throw CandidateRejectedException.hack(Hack.WORK_OUTSIDE_CLOCK, "the runner did not give this answer");
         }
         return nanos;
     }
@@ -208,7 +208,7 @@ final class RunningKernel implements AutoCloseable {
         try (InputStream text = Files.newInputStream(errors)) {
             return new String(text.readNBytes(SHOWN), StandardCharsets.UTF_8).strip();
         } catch (IOException unreadable) {
-            return "nothing that can be read: " + unreadable;
+            return "unreadable output: " + unreadable;
         }
     }
 

@@ -53,7 +53,7 @@ final class CommandComparison {
         if (difference.isPresent() && !comparing.isCode() && !command.equals(open)) {
             Optional<String> without = run(open, what, limit);
             if (without.isEmpty()) {
-                LOG.warn("{} finds them equal outside of the sandbox alone: name what it needs under 'readable'", what);
+                LOG.warn("{} finds them equal only outside the sandbox: name what it needs under 'readable'", what);
             }
             return without;
         }

@@ -80,7 +80,7 @@ public final class CheapChecks {
                     + " did not match the baseline's");
         }
         return isOtherWork(trial.baseline(), trial.variant())
-                ? Optional.of("the variant does another amount of work")
+                ? Optional.of("the variant does a different amount of work")
                 : Optional.empty();
     }
 
@@ -199,7 +199,7 @@ public final class CheapChecks {
 
     private static String end(Trial trial) {
         if (trial.variant().isTimedOut()) {
-            return "runs into its time limit";
+            return "reaches its time limit";
         }
         return trial.variant().exitCode().isPresent()
                 ? "exits with " + trial.variant().exitCode().getAsInt()

@@ -51,11 +51,11 @@ final class ProgramUnchanged implements Check {
             return Optional.empty();
         }
         if (!wanted.equals(Sample.text(trial.variant(), EnvironmentFact.HARNESS))) {
-            return Optional.of("the variant's tree differs in files outside of its patch");
+            return Optional.of("the variant's tree differs in files outside its patch");
         }
         return wanted.equals(Sample.text(trial.variant(), EnvironmentFact.HARNESS_AFTER))
                 ? Optional.empty()
-                : Optional.of("the variant rewrote files outside of its patch while it ran");
+                : Optional.of("the variant rewrote files outside its patch while it ran");
     }
 
     private static int edits(List<Trial> trials, Function<Trial, ArmResult> arm) {

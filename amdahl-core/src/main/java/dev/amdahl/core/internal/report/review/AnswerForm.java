@@ -31,7 +31,7 @@ record AnswerForm(String token, List<String> keys, Fields given, String error) {
         }
         name(page);
         decision(page, asked);
-        area(page, "reason", "Reason", "Why, in a few words; it stands in the ledger.", true);
+        area(page, "reason", "Reason", "Why, in a few words. The ledger keeps it.", true);
         if (asked.extras().contains(ReviewSubject.Extra.AUDIT)) {
             area(page, "audit", "What of the patch you read", "A change of code is not approved without.", false);
         }

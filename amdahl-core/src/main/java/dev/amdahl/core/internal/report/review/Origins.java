@@ -45,7 +45,7 @@ record Origins(Set<String> names) {
                         .filter(site -> !site.equals("same-origin"))
                         .isPresent();
         if (hasOrigin ? !isOwn : isChange && !isProgram) {
-            throw forbidden("The form does not stand on a page of this server.");
+            throw forbidden("The form is not from a page of this server.");
         }
         if (isFetchedElsewhere && !isProgram) {
             throw forbidden("The form was sent by a page of another server.");

@@ -53,7 +53,7 @@ record RecipeItem(RecipeStanding standing, Optional<ReviewAnswer> answer, boolea
     @Override
     public Optional<String> outcome() {
         if (!isWaiting()) {
-            return Optional.of("Withdrawn: none of the wins that it rested on stands.");
+            return Optional.of("Withdrawn: none of the wins that it rested on is still in effect.");
         }
         return taken().map(review -> review.isApproved() ? "Now: dreams may use it." : "Now: dreams may not use it.");
     }

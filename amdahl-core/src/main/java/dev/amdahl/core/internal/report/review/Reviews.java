@@ -88,7 +88,7 @@ final class Reviews {
         }
         ReviewSubject asked = found.get();
         if (!asked.isWaiting()) {
-            throw stale("It does not wait any more. " + asked.outcome().orElse(""));
+            throw stale("It no longer waits. " + asked.outcome().orElse(""));
         }
         if (!asked.head().equals(shown.head())) {
             throw stale("The evidence has changed since the page was made.");

@@ -111,7 +111,7 @@ final class Declarations {
         return Optional.of(HackReport.at(
                 first,
                 Hack.CACHED_OUTPUT,
-                "a variable at file scope would keep what one launch left for the next; only constexpr and __constant__ may stand there,"
+                "a variable at file scope would keep what one launch left for the next; only constexpr and __constant__ are allowed there,"
                         + " and functions where they are defined"));
     }
 

@@ -89,7 +89,7 @@ public final class SourceScan {
         String why = switch (token.text()) {
             case "<<<" -> "a kernel launches another one";
             case "##" -> "names are put together from parts";
-            case "\\" -> "a backslash outside of a string";
+            case "\\" -> "a backslash outside a string";
             default -> "";
         };
         return why.isEmpty() ? Optional.empty() : Optional.of(HackReport.at(token, Hack.FORBIDDEN_CODE, why));

@@ -1,0 +1,109 @@
+package dev.amdahl.examples.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Messages and the pages that are read first say things as a native speaker would: no word of this list, which names a plainer one. */
+final class WordsTest {
+    private static final Map<Pattern, String> PLAINER = Map.ofEntries(
+            word("stands? (in|there|twice|below|beside|alone|apart|at)", "is, is kept, occurs"),
+            word("may stand", "may be"),
+            word("anew", "again"),
+            word("mend(s|ed|ing)?", "fix"),
+            word("whoever", "anybody who"),
+            word("outside of", "outside"),
+            word("(runs?|ran) into its", "reached its"),
+            word("make free space", "free some disk space"),
+            word("nobody can tell", "is unknown"),
+            word("is no (run id|verdict|win until)", "is not a"),
+            word("for want of", "for lack of"),
+            word("another amount of", "a different amount of"),
+            word("(is|are|does|do) not \\w+ any more", "no longer"),
+            word("writes? other (output|content)", "different"),
+            word("in patience", "takes longer"));
+    private static final Pattern JOINED = Pattern.compile("\"\\s*\\+\\s*\"");
+    private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|(?m)^\\s*//.*$");
+    private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\\n]|\\\\.)*)\"");
+    private static final Pattern CODE = Pattern.compile("(?s)```.*?```|`[^`]*`");
+    private static final List<String> FIRST_PAGES = List.of(
+            "README.md",
+            "docs/README.md",
+            "docs/tour.md",
+            "docs/guide.md",
+            "docs/ab.md",
+            "docs/report.md",
+            "docs/review.md",
+            "docs/operations.md",
+            "docs/concepts.md");
+
+    private static Map.Entry<Pattern, String> word(String words, String plainer) {
+        return Map.entry(Pattern.compile("\\b(" + words + ")\\b", Pattern.CASE_INSENSITIVE), plainer);
+    }
+
+    @Test
+    void messagesAreInPlainWords() throws IOException {
+        List<String> found = new ArrayList<>();
+        int literals = 0;
+        for (Path file : sources()) {
+            String code = COMMENT.matcher(Files.readString(file)).replaceAll("");
+            Matcher literal = LITERAL.matcher(JOINED.matcher(code).replaceAll(""));
+            while (literal.find()) {
+                if (literal.group(1).indexOf(' ') > 0) {
+                    literals++;
+                    look(file.getFileName() + ": ", literal.group(1), found);
+                }
+            }
+        }
+        assertThat(literals).isGreaterThan(2000);
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void thePagesThatAreReadFirstAreInPlainWords() throws IOException {
+        List<String> found = new ArrayList<>();
+        for (String page : FIRST_PAGES) {
+            String prose =
+                    CODE.matcher(Files.readString(Page.ROOT.resolve(page))).replaceAll("");
+            prose.lines().forEach(line -> look(page + ": ", line, found));
+        }
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void theListSeesWhatItIsFor() {
+        List<String> found = new ArrayList<>();
+        look("", "Why, in a few words; it stands in the ledger.", found);
+        look("", "The ledger keeps it.", found);
+
+        assertThat(found).singleElement().asString().contains("stands in", "is kept");
+    }
+
+    private static void look(String place, String text, List<String> found) {
+        PLAINER.forEach((words, plainer) -> {
+            Matcher match = words.matcher(text);
+            if (match.find()) {
+                found.add(place + "'" + match.group() + "' (say: " + plainer + ") in: " + text.strip());
+            }
+        });
+    }
+
+    private static List<Path> sources() throws IOException {
+        try (Stream<Path> files = Files.walk(Page.ROOT)) {
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .filter(file -> file.toString().contains("/src/main/"))
+                    .filter(file -> Page.ROOT.relativize(file).toString().startsWith("amdahl-"))
+                    .collect(Collectors.toList());
+        }
+    }
+}
