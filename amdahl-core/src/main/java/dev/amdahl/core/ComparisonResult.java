@@ -3,6 +3,7 @@ package dev.amdahl.core;
 import dev.amdahl.core.internal.loop.Trials;
 import dev.amdahl.core.internal.loop.verify.Disclosure;
 import dev.amdahl.core.internal.loop.verify.Irregular;
+import dev.amdahl.core.internal.refute.output.FirstDifference;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.experiment.Comparison;
@@ -55,6 +56,7 @@ public record ComparisonResult(
                 .map(Verdict::reason)
                 .or(() -> dossier.comparison().map(Comparison::reason).filter(reason -> !reason.isBlank()))
                 .orElse(dossier.reason()));
+        FirstDifference.of(Trials.of(view, dossier).all()).ifPresent(reasons::add);
         Comparison comparison = dossier.comparison().orElse(NOT_COMPARED);
         if (comparison.pairs() > 0) {
             reasons.addAll(Disclosure.of(view, dossier).caveats());

@@ -12,6 +12,7 @@ import dev.amdahl.core.loop.ScopePolicy;
 import dev.amdahl.core.schedulers.local.LocalScheduler;
 import dev.amdahl.core.schedulers.local.OwnedFolder;
 import dev.amdahl.core.stats.design.EvidencePolicy;
+import dev.amdahl.core.trial.TrialScript;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.Resampler;
 import dev.amdahl.spi.experiment.Scheduler;
@@ -64,6 +65,7 @@ public final class PairedComparison {
     private final List<OutputRule> outputs = new ArrayList<>();
     private Duration timeLimit = Duration.ofHours(1);
     private Optional<Accelerators> accelerators = Optional.empty();
+    private Optional<String> prepare = Optional.empty();
     private long seed = 1;
     private Clock clock = Clock.systemUTC();
     private @Nullable String ledger;
@@ -162,6 +164,13 @@ public final class PairedComparison {
     /** Sets what a run gets for itself; default no accelerator. */
     public PairedComparison accelerators(Accelerators value) {
         accelerators = Optional.of(value);
+        return this;
+    }
+
+    /** Sets what {@code sh -c} runs before each run, untimed, in its directory; a run whose preparation fails is none. */
+    public PairedComparison prepare(String command) {
+        requireCommand("prepare", command);
+        prepare = Optional.of(command);
         return this;
     }
 
@@ -357,6 +366,7 @@ public final class PairedComparison {
                         OptionalDouble.empty(),
                         Optional.empty())));
         accelerators.ifPresent(job::accelerators);
+        prepare.ifPresent(command -> job.environment(Map.of(TrialScript.PREPARE, command)));
         if (tasks == null) {
             directory.ifPresent(job::directory);
         }
@@ -368,6 +378,7 @@ public final class PairedComparison {
         outputs.forEach(output -> words.add(output.path()));
         words.addAll(List.of("" + directory.isEmpty(), "" + isFixed, "" + pairs, timeLimit.toString()));
         accelerators.ifPresent(held -> words.add("" + held.count()));
+        prepare.ifPresent(words::add);
         Path here = directory.orElseGet(() -> Path.of("").toAbsolutePath());
         ComparisonName name = ComparisonName.of(here, List.of(baseline, variant), words);
         name.newest(view)

@@ -21,6 +21,9 @@ import java.util.stream.Stream;
 
 /** Writes the POSIX shell script that runs a trial on its node; needs no Java there. Thread-safe. */
 public final class TrialScript {
+    /** The variable of an arm that holds what {@code sh -c} runs before it, untimed. */
+    public static final String PREPARE = "AMDAHL_PREPARE";
+
     private static final String FUNCTIONS = resource("trial.sh");
     private static final String NODES = resource("nodes.sh");
     /** The arm that only warms its host up. */

@@ -480,6 +480,13 @@ exec "$@"'
   amd_note "$amd_name"
   (
     cd -- "$amd_directory" || exit 1
+    case $amd_exports in
+      *'export AMDAHL_PREPARE='*)
+        # shellcheck disable=SC2016
+        timeout -k 5 "$amd_limit" sh -c "$amd_exports"'
+sh -c "$AMDAHL_PREPARE"' </dev/null >"$amd_arm/prepare.log" 2>&1 || exit 3
+        ;;
+    esac
     exec 3>"$amd_arm/stdout.pipe" 4>"$amd_arm/stderr.pipe" || exit 1
     times >"$amd_arm/times.before"
     read -r amd_stat </proc/self/stat
@@ -518,6 +525,7 @@ exec "$@"'
     echo "arm $amd_name was ended from outside, with signal $((amd_code - 128))" >&2
     exit "$amd_code"
   fi
+  [ "$amd_code" != 3 ] || amd_fail "the preparation of arm $amd_name failed: $(tail -n 1 "$amd_arm/prepare.log" | cut -c 1-200)"
   [ "$amd_code" = 0 ] || amd_fail "arm $amd_name could not be started in $amd_directory${amd_nodes:+ on any of $amd_nodes nodes}"
   amd_turn=0
   until [ -e "$amd_arm/stdout.done" ] && [ -e "$amd_arm/stderr.done" ]; do

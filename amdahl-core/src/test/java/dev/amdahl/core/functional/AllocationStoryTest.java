@@ -127,6 +127,6 @@ final class AllocationStoryTest {
         Dossier late = only(world(SERIAL, Duration.ofSeconds(15), "2").untilIdle());
 
         assertThat(late.state()).isEqualTo(HypothesisState.REFUTED);
-        assertThat(late.verdict().orElseThrow().reason()).contains("longer than the deadline of the job, 15.00 s");
+        assertThat(late.verdict().orElseThrow().reason()).contains("longer than the job's deadline of 15.00 s");
     }
 }

@@ -57,7 +57,7 @@ final class ChangedSettingStoryTest {
 
         assertThat(old).allSatisfy(id -> {
             assertThat(view.dossier(id).orElseThrow().state()).isEqualTo(HypothesisState.EXPIRED);
-            assertThat(view.dossier(id).orElseThrow().reason()).contains("two programs");
+            assertThat(view.dossier(id).orElseThrow().reason()).contains("two different programs");
         });
         assertThat(view.dossiers())
                 .filteredOn(dossier -> !old.contains(dossier.id()))

@@ -43,7 +43,7 @@ class ModelPatchStoryTest {
         assertThat(harness(view, skipping)).hasSize(1);
         Dossier rewriting = PatchedLoop.of(view, "smaller tables");
         assertThat(rewriting.state()).as(rewriting.reason()).isEqualTo(HypothesisState.REFUTED);
-        assertThat(rewriting.reason()).contains("differs in files outside of its patch");
+        assertThat(rewriting.reason()).contains("differs in files outside its patch");
         assertThat(harness(view, rewriting)).hasSize(2);
         Dossier unbuilt = PatchedLoop.of(view, "no build");
         assertThat(unbuilt.state()).isEqualTo(HypothesisState.BUILD_FAILED);

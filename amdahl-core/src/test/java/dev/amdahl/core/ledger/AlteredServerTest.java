@@ -144,7 +144,7 @@ final class AlteredServerTest {
             assertThatThrownBy(() -> ledger.acquire("one", MINUTE).commit(Entries.underTest("h1")))
                     .isInstanceOf(LedgerDamagedException.class)
                     .hasMessageContaining("event 3")
-                    .hasMessageContaining("set back under this process");
+                    .hasMessageContaining("set back while this process ran");
         }
         assertThat(Ledger.verify(url()).problems()).singleElement(STRING).contains("ends at event 2");
     }

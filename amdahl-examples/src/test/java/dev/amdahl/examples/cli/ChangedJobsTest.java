@@ -117,7 +117,7 @@ final class ChangedJobsTest {
         assertThat(cli.code()).as(cli.err()).isZero();
         JsonNode row = of(cli.json("loop"), "gone").get(0);
         assertThat(state(row)).isEqualTo("EXPIRED");
-        assertThat(row.path("reason").asText()).contains("not declared any more");
+        assertThat(row.path("reason").asText()).contains("no longer declared");
         assertThat(of(cli.json("loop"), "stays"))
                 .isNotEmpty()
                 .noneMatch(other -> List.of("PROPOSED", "TESTING", "CONFIRMING").contains(state(other)));

@@ -33,10 +33,10 @@ final class WrongCallsTest {
             doctor --ledger jdbc:oracle:x                         | this kind of database is not supported
             plugins more                                          | leave it out
             quickstart --dir DIR/text                             | it exists already and is not a folder
-            quickstart --dir /proc/x                              | there is no such file or folder
+            quickstart --dir /proc/x                              | the file or folder does not exist
             quickstart --only nojob --dir DIR/q                   | no job is named 'nojob'; choose clickstream-train
             quickstart --dir DIR/q --ledger jdbc:mysql://x/y      | give a path
-            ab                                                    | ab: --baseline and --variant are missing; add --baseline CMD --variant CMD
+            ab                                                    | ab: --baseline is missing; add --baseline CMD
             ab --baseline true                                    | ab: --variant is missing; add --variant CMD
             ab --baseline a --variant b --pairs x                 | 'x' is not a whole number
             ab --baseline a --variant b --pairs 99999999999       | is not a whole number, or too large
@@ -66,7 +66,7 @@ final class WrongCallsTest {
             loop --jobs DIR/jobs --ledger DIR/led --fleet DIR/no.csv | DIR/no.csv: no readable file
             loop --jobs DIR/jobs --ledger DIR/led --trial-root DIR --scheduler-setting root=x | the setting root is given as well
             loop --jobs DIR/jobs --ledger DIR/led --report DIR/text/r | DIR/text is not a folder that can be written; choose another
-            scan                                                  | no fleet is named; add --fleet
+            scan                                                  | no fleet is named; name a FILE, or add --fleet
             scan --fleet DIR/text --top 0                         | --top: was 0
             scan --fleet DIR/x.csv                                  | there is no column 'family'
             scan --fleet DIR/x.csv --from yesterday                 | write 2026-01-31

@@ -176,7 +176,7 @@ final class Sections {
         }
         return Math.abs(share - held) < MIN_SHARE
                 ? line
-                : line + String.format(Locale.ROOT, "; it takes %.1f %% of the accelerator time", 100 * held);
+                : line + String.format(Locale.ROOT, "; it holds %.1f %% of the accelerator-seconds", 100 * held);
     }
 
     /** To two places, and to three digits where that says more. */

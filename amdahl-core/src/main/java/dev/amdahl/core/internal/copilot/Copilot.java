@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.copilot;
 
+import dev.amdahl.core.internal.advice.FirstLook;
 import dev.amdahl.core.internal.advice.IdeaCatalogue;
 import dev.amdahl.core.internal.advice.MetricsTable;
 import dev.amdahl.core.internal.timeline.ClassCeiling;
@@ -40,6 +41,11 @@ public final class Copilot {
     public Copilot(List<Dossier> dossiers, IdeaCatalogue catalogue, MetricsTable metrics) {
         records = new Records(dossiers);
         losses = new LossAdvice(records, catalogue, new Instruments(metrics));
+    }
+
+    /** Returns what a diagnosis says first of all, in sentences; findings are what readers of profiles saw besides. */
+    public static List<String> firstLook(Diagnosis diagnosis, List<String> findings) {
+        return FirstLook.of(diagnosis, findings);
     }
 
     /** Returns the answer for these subjects. */

@@ -301,7 +301,7 @@ class GitBuilderTest extends BuilderContract {
         assertThatThrownBy(() -> impatient.build(
                         repository.unvouched(Repository.FASTER, List.of("sh", "-c", "echo on; sleep 600"))))
                 .isInstanceOf(BuildFailedException.class)
-                .hasMessageContaining("ran into its limit of PT3S")
+                .hasMessageContaining("reached its limit of PT3S")
                 .hasMessageContaining("out of time");
     }
 

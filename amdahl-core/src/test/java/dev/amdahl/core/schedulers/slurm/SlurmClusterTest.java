@@ -206,7 +206,7 @@ final class SlurmClusterTest extends SlurmFixture {
         Files.writeString(place.resolve("out"), "mine");
         assertThatThrownBy(() -> open().submit(Batch.of("there", "true").in(place)))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("is there already");
+                .hasMessageContaining("but exists already");
     }
 
     private static void touch(Path file) {

@@ -1,7 +1,7 @@
 package dev.amdahl.examples.cli.experiment;
 
-import dev.amdahl.core.ComparisonResult;
 import dev.amdahl.core.PairedComparison;
+import dev.amdahl.core.report.ComparisonPage;
 import dev.amdahl.core.schedulers.local.LocalScheduler;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.cli.common.Answer;
@@ -11,16 +11,17 @@ import dev.amdahl.examples.cli.common.Machine;
 import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.examples.cli.run.LastRun;
 import dev.amdahl.examples.cli.run.PluginChoice;
-import dev.amdahl.examples.cli.run.Progress;
 import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.Redaction;
+import dev.amdahl.spi.experiment.Decision;
 import dev.amdahl.spi.experiment.Resampler;
 import dev.amdahl.spi.experiment.ResamplerFactory;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.SchedulerFactory;
 import dev.amdahl.spi.job.Accelerators;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code ab}: a rigorous paired comparison of any two commands, by the loop itself. */
@@ -37,7 +39,9 @@ import picocli.CommandLine.Option;
         description = "Compare two commands by paired runs; the answer stays valid however often it looks.",
         footer = {
             "  amdahl ab --baseline './train --workers 0' --variant './train --workers 4'",
-            "  amdahl ab --baseline 'make -j1' --variant 'make -j4' --require win --markdown"
+            "  amdahl ab --baseline 'make -j1' --variant 'make -j4' --require win --markdown",
+            "  amdahl ab --baseline './train -w {w}' -L w 0,2,4 --prepare 'rm -rf cache'",
+            "  amdahl ab --baseline ./bench --baseline-ref main --variant-ref HEAD"
         })
 public final class AbCommand extends CliCommand {
     /** Names of options that a comparison uses without the dashes. */
@@ -47,9 +51,40 @@ public final class AbCommand extends CliCommand {
     @SuppressWarnings("NullAway.Init")
     private String baseline;
 
-    @Option(names = "--variant", required = true, paramLabel = "CMD", description = "Run by sh -c.")
-    @SuppressWarnings("NullAway.Init")
-    private String variant;
+    @Option(
+            names = "--variant",
+            paramLabel = "CMD",
+            description = "Run by sh -c; with -L, or with two revisions, the baseline's by default.")
+    private @Nullable String variant;
+
+    @Option(
+            names = {"-L", "--parameter-list"},
+            arity = "2",
+            paramLabel = "NAME VALUES",
+            description = "Compare each further one of these values, with commas between, with the first: {NAME} in"
+                    + " the command.")
+    private List<String> parameter = List.of();
+
+    @Option(
+            names = "--prepare",
+            paramLabel = "CMD",
+            description = "Run before each run, untimed; a run whose preparation fails does not count.")
+    private @Nullable String prepare;
+
+    @Option(names = "--cleanup", paramLabel = "CMD", description = "Run once after all runs.")
+    private @Nullable String cleanup;
+
+    @Mixin
+    private AbRefs refs = new AbRefs();
+
+    @Option(
+            names = "--export",
+            paramLabel = "FILE",
+            description = "Write the times there: .csv a row for each pair, .json as hyperfine does; may be repeated.")
+    private List<Path> exports = List.of();
+
+    @Option(names = "--html", paramLabel = "FILE", description = "Write a page with a picture of the pairs.")
+    private @Nullable Path page;
 
     @Option(
             names = "--pairs",
@@ -104,24 +139,68 @@ public final class AbCommand extends CliCommand {
     private boolean tellsPairs;
 
     @Override
-    @SuppressWarnings("try")
     public Answer answer() throws Exception {
         Optional<AbRequirement> requirement = Optional.ofNullable(require).map(AbRequirement::of);
         requireCommand("--baseline", baseline);
-        requireCommand("--variant", variant);
+        Optional<AbParameter> list = parameter.isEmpty() ? Optional.empty() : Optional.of(AbParameter.of(parameter));
+        String other = other(list.isPresent());
+        requireCommand("--variant", other);
         requireAccelerators();
+        List<Path> files = new ArrayList<>(exports);
+        Optional.ofNullable(page).ifPresent(files::add);
+        AbExport.requireWritable(files, page);
+        AbExport.requireOne(list.isPresent(), files);
+        WorkFolder.removeOrphans();
+        try (AbRefs.Trees trees = refs.trees()) {
+            return list.isPresent()
+                    ? list.get().compare(baseline, (value, first, second) -> found(value, first, second), requirement)
+                    : one(trees.baseline(baseline), trees.variant(other), requirement);
+        } finally {
+            Optional.ofNullable(cleanup).ifPresent(command -> AbShell.run("--cleanup", command, this::remark));
+        }
+    }
+
+    private String other(boolean isList) {
+        boolean mayBeMissing = isList || refs.isGiven();
+        if (variant == null && !mayBeMissing) {
+            throw new InvalidInputException("ab", "--variant is missing", "add --variant CMD");
+        }
+        if (isList && (variant != null || refs.isGiven())) {
+            throw new InvalidInputException(
+                    "-L", "--variant or two revisions are given too", "leave them out: its values are the variants");
+        }
+        return variant == null ? baseline : variant;
+    }
+
+    private Answer one(String first, String second, Optional<AbRequirement> requirement) throws Exception {
+        AbResult result = found("", first, second);
+        AbExport.write(result, first, second, exports);
+        if (page != null) {
+            List<String> lines = new ArrayList<>(result.panel().stream().toList());
+            lines.add("work " + result.work());
+            AbExport.whole(page, ComparisonPage.html(result.found(), first, second, lines));
+        }
+        int code = requirement
+                .map(each -> each.isMet(result.found().decision()) ? 0 : 1)
+                .orElse(0);
+        return new Answer(result.json(), markdown ? markdown(result) : result.text(), code);
+    }
+
+    @SuppressWarnings("try")
+    private AbResult found(String name, String first, String second) throws Exception {
         Clock clock = Clock.systemUTC();
         String url = Optional.ofNullable(ledger()).orElse("jdbc:h2:mem:ab");
-        WorkFolder.removeOrphans();
+        if (prepare != null) {
+            AbShell.require("--prepare", prepare, fresh);
+        }
         try (WorkFolder work = WorkFolder.of(url);
-                Progress progress = new AbProgress(pairs, tellsPairs ? this::remark : line -> {})) {
-            PairedComparison comparison = comparison(progress).clock(clock).workFolder(work.path());
+                AbProgress progress =
+                        new AbProgress(name, pairs, clock, remarks(), tellsPairs ? this::remark : line -> {})) {
+            PairedComparison comparison =
+                    comparison(first, second, progress).clock(clock).workFolder(work.path());
             resampler(work, clock).ifPresent(comparison::resampler);
             try (LastRun last = LastRun.of(comparison::cancel, work)) {
-                ComparisonResult found = comparison.run(scheduler(work, clock));
-                AbResult result = new AbResult(found);
-                int code = requirement.map(each -> each.isMet(found) ? 0 : 1).orElse(0);
-                return new Answer(result.json(), markdown ? markdown(result) : result.text(), code);
+                return new AbResult(comparison.run(scheduler(work, clock)), outputs);
             }
         } catch (InvalidInputException e) {
             throw OPTIONS.contains(e.place().split(" ", 2)[0])
@@ -131,19 +210,20 @@ public final class AbCommand extends CliCommand {
         }
     }
 
-    private PairedComparison comparison(Progress progress) {
+    private PairedComparison comparison(String first, String second, AbProgress progress) {
         List<String> load = new ArrayList<>(Load.warning().stream().toList());
-        PairedComparison comparison = PairedComparison.of(baseline, variant)
+        PairedComparison comparison = PairedComparison.of(first, second)
                 .pairs(pairs)
                 .timeLimit(Options.duration("--time-limit", timeLimit))
                 .seed(seed())
                 .after(report -> {
-                    load.forEach(this::remark);
+                    load.forEach(line -> progress.remark(line, remarks()));
                     load.clear();
                     progress.after(report);
                 })
-                .remarks(this::remark);
+                .remarks(line -> progress.remark(line, remarks()));
         outputs.forEach(comparison::output);
+        Optional.ofNullable(prepare).ifPresent(comparison::prepare);
         if (fixed) {
             comparison.fixed();
         }
@@ -177,7 +257,7 @@ public final class AbCommand extends CliCommand {
     }
 
     private String markdown(AbResult result) {
-        return new AbMarkdown(result, outputs, Machine.here(), version(), asTyped()).text();
+        return new AbMarkdown(result, Machine.here(), version(), asTyped()).text();
     }
 
     private void requireCommand(String option, String command) {
@@ -217,8 +297,8 @@ public final class AbCommand extends CliCommand {
             };
         }
 
-        boolean isMet(ComparisonResult result) {
-            return switch (result.decision()) {
+        boolean isMet(Decision decision) {
+            return switch (decision) {
                 case WIN -> true;
                 case EQUIVALENT, NOT_SEEN, INCONCLUSIVE, INSUFFICIENT -> this == NO_REGRESSION;
                 case LOSS, REFUTED, INVALID -> false;

@@ -16,14 +16,12 @@ import java.util.stream.Collectors;
  * them again.
  *
  * @param result how it ended
- * @param outputs what both had to write alike
  * @param machine where they ran
  * @param version of this program
  * @param call the words that were typed after its name
  */
-record AbMarkdown(AbResult result, List<String> outputs, Machine machine, String version, List<String> call) {
+record AbMarkdown(AbResult result, Machine machine, String version, List<String> call) {
     AbMarkdown {
-        outputs = List.copyOf(outputs);
         call = List.copyOf(call);
     }
 
@@ -56,15 +54,9 @@ record AbMarkdown(AbResult result, List<String> outputs, Machine machine, String
     }
 
     private List<String> lines() {
-        List<String> lines = new ArrayList<>(result.checks());
+        List<String> lines = new ArrayList<>(result.checks().stream().toList());
         lines.addAll(result.found().reasons());
-        lines.add(
-                outputs.isEmpty()
-                        ? "the work was not checked: no output is compared (--output PATH)"
-                        : "compared in every pair: "
-                                + outputs.stream()
-                                        .map(path -> path.equals("-") ? "standard output" : path)
-                                        .collect(Collectors.joining(", ")));
+        lines.add("work " + result.work());
         return lines;
     }
 

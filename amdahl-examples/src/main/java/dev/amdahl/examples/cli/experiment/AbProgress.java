@@ -2,23 +2,58 @@ package dev.amdahl.examples.cli.experiment;
 
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.entry.RunState;
-import dev.amdahl.examples.cli.common.Bar;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.examples.cli.common.LiveBlock;
+import dev.amdahl.examples.cli.common.Terminal;
+import dev.amdahl.examples.cli.common.Width;
+import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.examples.cli.run.Progress;
+import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.io.PrintWriter;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
 
-/** How many pairs have run of the most that may; it may end long before. Not thread-safe. */
+/** How many pairs have run, what they say so far and why more are run. Not thread-safe. */
 final class AbProgress implements Progress {
-    private final Bar bar;
+    private static final int DOTS = 20;
+
+    private final Optional<LiveBlock> block;
+    private final String name;
     private final int most;
     private final Consumer<String> lines;
+    private final Clock clock;
+    private final Instant begun;
     private String last = "";
 
-    /** @param lines hears of each pair, whether somebody watches or not */
-    AbProgress(int most, Consumer<String> lines) {
+    /**
+     * @param name of what is compared, where there are several; else empty text
+     * @param lines hears of each pair, whether somebody watches or not
+     */
+    AbProgress(String name, int most, Clock clock, PrintWriter out, Consumer<String> lines) {
+        this.name = name;
         this.most = most;
         this.lines = lines;
-        bar = Bar.of("pairs", most);
+        this.clock = clock;
+        begun = clock.instant();
+        block = Terminal.isWatched()
+                ? Optional.of(new LiveBlock(out, Width.ofTerminal().columns()))
+                : Optional.empty();
+        block.ifPresent(live -> live.show(List.of(name + "pairs 0 of at most " + most)));
+    }
+
+    /** Says something above the progress, or as a line of its own. */
+    void remark(String text, PrintWriter out) {
+        String line = Terminal.remark(Words.printable(text));
+        block.ifPresentOrElse(live -> live.say(line), () -> {
+            out.print(line);
+            out.flush();
+        });
     }
 
     @Override
@@ -32,21 +67,39 @@ final class AbProgress implements Progress {
                                     && run.plan().index() > 0)
                             .count();
                     boolean isConfirming = dossier.state() == HypothesisState.CONFIRMING;
-                    bar.at(pairs);
-                    bar.note(isConfirming ? "confirming" : "at most");
+                    block.ifPresent(live -> live.show(List.of(line(dossier, pairs, isConfirming))));
                     say("pairs " + pairs + " of at most " + most + (isConfirming ? ", confirming" : ""));
                 });
+    }
+
+    private String line(Dossier dossier, long pairs, boolean isConfirming) {
+        int filled = (int) Math.min(DOTS, DOTS * pairs / Math.max(1, most));
+        long spent = Duration.between(begun, clock.instant()).toMillis();
+        String left = pairs == 0
+                ? ""
+                : String.format(Locale.ROOT, ", at most %d s", Math.max(1, spent * (most - pairs) / pairs / 1000));
+        return name
+                + (Terminal.showsBlocks() ? "●" : "#").repeat(filled)
+                + (Terminal.showsBlocks() ? "○" : ".").repeat(DOTS - filled)
+                + String.format(Locale.ROOT, " %d/%d pairs", pairs, most)
+                + dossier.comparison().map(AbProgress::soFar).orElse("")
+                + (isConfirming ? ", confirming" : left);
+    }
+
+    private static String soFar(Comparison comparison) {
+        return (comparison.ratio().isPresent() ? ", " + Words.change(comparison.ratio()) : "")
+                + Words.number(", evidence %.3g", comparison.evidence());
     }
 
     private void say(String line) {
         if (!line.equals(last)) {
             last = line;
-            lines.accept(line);
+            lines.accept(name + line);
         }
     }
 
     @Override
     public void close() {
-        bar.close();
+        block.ifPresent(LiveBlock::close);
     }
 }

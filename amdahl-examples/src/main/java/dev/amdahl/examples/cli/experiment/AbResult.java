@@ -1,19 +1,24 @@
 package dev.amdahl.examples.cli.experiment;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.ArmTimes;
 import dev.amdahl.core.ComparisonResult;
 import dev.amdahl.core.internal.report.claim.Examined;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Outcomes;
+import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.examples.cli.common.Words;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
 /** The answer of {@code ab}. */
-public record AbResult(ComparisonResult found) {
+public record AbResult(ComparisonResult found, List<String> outputs) {
+    public AbResult {
+        outputs = List.copyOf(outputs);
+    }
 
     private static OptionalDouble inverse(OptionalDouble value) {
         return value.isPresent() ? OptionalDouble.of(1 / value.getAsDouble()) : value;
@@ -28,6 +33,11 @@ public record AbResult(ComparisonResult found) {
                         ? Json.array(List.of(inverse(found.upper()), inverse(found.lower())), Json::number)
                         : Json.number(Double.NaN));
         json.put("pairs", found.pairs());
+        if (!found.times().pairs().isEmpty()) {
+            json.set("baseline", baseline().json());
+            json.set("variant", variant().json());
+        }
+        json.put("work_checked", !outputs.isEmpty());
         json.set("evidence", Json.number(found.evidence()));
         json.set("p", Json.number(found.p()));
         json.set("votes", Outcomes.votes(found.votes()));
@@ -37,6 +47,12 @@ public record AbResult(ComparisonResult found) {
 
     public String text() {
         StringBuilder text = new StringBuilder().append(found.decision()).append('\n');
+        if (!found.times().pairs().isEmpty()) {
+            Table table = new Table("", "median", "mean ± sd", "range", "runs");
+            table.row(baseline().cells("baseline"));
+            table.row(variant().cells("variant"));
+            text.append(table);
+        }
         if (found.pairs() > 0) {
             String size = Words.change(found.ratio()) + "  "
                     + (found.lower().isPresent() ? interval() : "too few pairs for an interval");
@@ -46,7 +62,10 @@ public record AbResult(ComparisonResult found) {
         if (found.pairs() > 0) {
             line(text, "evidence", Words.number("%.4g", found.evidence()) + Words.number(" (p %.3g)", found.p()));
         }
-        checks().forEach(said -> line(text, "checks", said));
+        if (found.pairs() > 0 || !outputs.isEmpty()) {
+            line(text, "work", work());
+        }
+        checks().ifPresent(said -> line(text, "checks", said));
         panel().ifPresent(said -> line(text, "panel", said));
         line(text, "reason", String.join("\n          ", found.reasons()));
         return text.toString();
@@ -56,18 +75,33 @@ public record AbResult(ComparisonResult found) {
         text.append(String.format(Locale.ROOT, "%-10s%s\n", name, value));
     }
 
-    /** Returns which checks could look and which could not, a line each; nothing where nobody examined it. */
-    List<String> checks() {
-        Examined examined = Examined.of(found.votes());
-        return Stream.of(
-                        checks(examined.looked(), " looked and found nothing: "),
-                        checks(examined.couldNotLook(), " could not look, nothing here supplies it: "))
-                .filter(said -> !said.isEmpty())
-                .toList();
+    ArmSample baseline() {
+        return ArmSample.of(found.times(), ArmTimes.Pair::baseline);
     }
 
-    private static String checks(List<String> names, String did) {
-        return names.isEmpty() ? "" : names.size() + did + String.join(", ", names);
+    ArmSample variant() {
+        return ArmSample.of(found.times(), ArmTimes.Pair::variant);
+    }
+
+    /** Returns whether it is known that both did the same work. */
+    String work() {
+        return outputs.isEmpty()
+                ? "not checked: no output is compared (--output PATH)"
+                : "compared in every pair: "
+                        + outputs.stream()
+                                .map(path -> path.equals("-") ? "standard output" : path)
+                                .collect(Collectors.joining(", "));
+    }
+
+    /** Returns how many checks could look and how many could not, in a line; empty where nobody examined it. */
+    Optional<String> checks() {
+        Examined examined = Examined.of(found.votes());
+        int looked = examined.looked().size();
+        int blind = examined.couldNotLook().size();
+        return looked + blind == 0
+                ? Optional.empty()
+                : Optional.of(looked + " found no other explanation"
+                        + (blind == 0 ? "" : ", " + blind + " had nothing to look at (--json names them)"));
     }
 
     /** Returns what the panel said; of a veto alone who gave it, since nobody else was asked. */

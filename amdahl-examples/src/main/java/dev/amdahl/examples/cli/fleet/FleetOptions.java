@@ -7,15 +7,13 @@ import dev.amdahl.core.internal.fleet.FileFleetSource;
 import dev.amdahl.core.internal.fleet.FleetUnion;
 import dev.amdahl.core.internal.fleet.Mapping;
 import dev.amdahl.core.internal.fleet.warehouse.JdbcFleetSource;
-import dev.amdahl.core.internal.schedulers.slurmcommands.SavedAccounting;
+import dev.amdahl.core.schedulers.slurm.SlurmFleetSourceFactory;
 import dev.amdahl.examples.cli.run.PluginChoice;
 import dev.amdahl.examples.cli.run.PluginSettings;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.job.FleetSource;
 import dev.amdahl.spi.job.FleetSourceFactory;
-import java.io.BufferedReader;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -36,8 +34,6 @@ import picocli.CommandLine.Option;
 
 /** Options that say what ran in a fleet. Not thread-safe. */
 public final class FleetOptions {
-    private static final int MAX_HEAD = 4096;
-
     @Option(
             names = "--fleet",
             paramLabel = "WHERE",
@@ -147,7 +143,7 @@ public final class FleetOptions {
                             : "name a .csv, .jsonl or .parquet file, a jdbc: URL, or a fleet plugin as NAME, NAME:URL"
                                     + " or NAME:SETTING=VALUE");
         }
-        if (!isParquet && isAccounting(file)) {
+        if (!isParquet && SlurmFleetSourceFactory.isSavedTable(file)) {
             return created("slurm", Map.of("file", where), plugins.get(), clock, seed);
         }
         return isParquet
@@ -167,21 +163,6 @@ public final class FleetOptions {
     /** Returns a word, with settings or without, that is not a file. */
     private static boolean isPlugin(String where) {
         return where.matches("[a-z][a-z0-9-]*(:([a-z_-]+=|https?://).*)?") && !Files.exists(Path.of(where));
-    }
-
-    /** Returns whether it is what sacct printed, by its first line. */
-    private static boolean isAccounting(Path file) {
-        try (BufferedReader text = Files.newBufferedReader(file)) {
-            char[] head = new char[MAX_HEAD];
-            int length = Math.max(0, text.read(head));
-            return new String(head, 0, length)
-                    .lines()
-                    .findFirst()
-                    .filter(SavedAccounting::isHead)
-                    .isPresent();
-        } catch (IOException unreadable) {
-            return false;
-        }
     }
 
     private static FleetSource plugin(String named, Plugins plugins, Clock clock, long seed) {

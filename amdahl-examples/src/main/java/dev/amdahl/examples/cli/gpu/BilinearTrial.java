@@ -135,7 +135,7 @@ record BilinearTrial(
         json.put("predicted_speedup", speedup);
         json.put("hypothesis", hypothesis);
         json.put("state", state);
-        json.setAll(new AbResult(found).json());
+        json.setAll(new AbResult(found, List.of()).json());
         json.put("prediction", outcome().name());
         return Answer.of(json, text());
     }
@@ -158,6 +158,6 @@ record BilinearTrial(
                 rates.bandwidth() / 1e9,
                 rates.rows(),
                 String.join(": ", List.of(outcome().name(), state)),
-                new AbResult(found).text());
+                new AbResult(found, List.of()).text());
     }
 }

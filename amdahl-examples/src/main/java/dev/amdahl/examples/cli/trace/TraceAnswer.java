@@ -2,7 +2,7 @@ package dev.amdahl.examples.cli.trace;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.internal.advice.FirstLook;
+import dev.amdahl.core.internal.copilot.Copilot;
 import dev.amdahl.core.internal.report.TextTimeline;
 import dev.amdahl.core.internal.report.trace.PageTable;
 import dev.amdahl.core.internal.timeline.analysis.TraceAnalysis;
@@ -154,7 +154,7 @@ public final class TraceAnswer {
 
     /** Returns what the file says first of all, in sentences; none without a timeline. */
     List<String> firstLook() {
-        return diagnosis.map(found -> FirstLook.of(found, findings())).orElse(List.of());
+        return diagnosis.map(found -> Copilot.firstLook(found, findings())).orElse(List.of());
     }
 
     /** Returns what is told in rows, in the order in which people ask. */

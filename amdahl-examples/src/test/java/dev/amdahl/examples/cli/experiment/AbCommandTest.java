@@ -45,7 +45,8 @@ final class AbCommandTest {
     @Test
     void anOutputThatCannotTellIsWrongInput() throws Exception {
         ab("true", "true", "--output", "out").failsWith(2, "--output out: the baseline does not write it");
-        ab("date +%N", "echo 1", "--output", "-", "--ledger", "./kept").failsWith(2, "two runs of the baseline alone");
+        ab("date +%N", "echo 1", "--output", "-", "--ledger", "./kept")
+                .failsWith(2, "two runs of the baseline write different content");
         JsonNode json =
                 ab("echo 1", "echo 2", "--output", "-", "--ledger", "./kept").json("ab");
         assertThat(json.get("decision").asText())

@@ -35,21 +35,23 @@ final class AbMarkdownTest {
                 OptionalDouble.empty(),
                 List.of("guardrails", "input drift"),
                 List.of("order effect"));
-        return new AbResult(new ComparisonResult(
-                decision,
-                18,
-                OptionalDouble.of(.8),
-                OptionalDouble.of(.75),
-                OptionalDouble.of(.85),
-                2500,
-                4e-4,
-                List.of(upheld),
-                TIMES,
-                List.of(reasons)));
+        return new AbResult(
+                new ComparisonResult(
+                        decision,
+                        18,
+                        OptionalDouble.of(.8),
+                        OptionalDouble.of(.75),
+                        OptionalDouble.of(.85),
+                        2500,
+                        4e-4,
+                        List.of(upheld),
+                        TIMES,
+                        List.of(reasons)),
+                List.of());
     }
 
     private static String text(AbResult result, String... call) {
-        return new AbMarkdown(result, List.of(), MACHINE, "amdahl 1.0", List.of(call)).text();
+        return new AbMarkdown(result, MACHINE, "amdahl 1.0", List.of(call)).text();
     }
 
     @Test
@@ -71,10 +73,9 @@ final class AbMarkdownTest {
                 | time (median) | 1.250 s | 1.000 s | -20.0 % | [-25.0 %, -15.0 %] |
 
                 - 18 interleaved pairs in random order, evidence 2500 (p at most 0.00040), one examination, no objection
-                - 1 looked and found nothing: order effect
-                - 2 could not look, nothing here supplies it: guardrails, input drift
+                - 1 found no other explanation, 2 had nothing to look at (--json names them)
                 - confirmed
-                - the work was not checked: no output is compared (--output PATH)
+                - work not checked: no output is compared (--output PATH)
                 - on Some CPU, 8 cores (virtual), Linux 6.1, load 0.2 to 1.4
 
                 Repeat with amdahl 1.0:
@@ -148,12 +149,16 @@ final class AbMarkdownTest {
                 OptionalDouble.empty(),
                 List.of());
         OptionalDouble none = OptionalDouble.empty();
-        AbResult refuted = new AbResult(new ComparisonResult(
-                Decision.REFUTED, 0, none, none, none, 1, 1, List.of(veto), TIMES, List.of("mismatch")));
-        String text = new AbMarkdown(refuted, List.of("-", "out.txt"), MACHINE, "amdahl 1.0", List.of()).text();
+        AbResult refuted = new AbResult(
+                new ComparisonResult(
+                        Decision.REFUTED, 0, none, none, none, 1, 1, List.of(veto), TIMES, List.of("mismatch")),
+                List.of("-", "out.txt"));
+        String text = new AbMarkdown(refuted, MACHINE, "amdahl 1.0", List.of()).text();
 
         assertThat(text)
-                .contains("- no usable pairs, veto by facts\n", "- compared in every pair: standard output, out.txt\n")
+                .contains(
+                        "- no usable pairs, veto by facts\n",
+                        "- work compared in every pair: standard output, out.txt\n")
                 .doesNotContain("uphold", "evidence");
         assertThat(refuted.text()).contains("panel     veto by facts\n");
     }

@@ -19,17 +19,19 @@ final class AbResultTest {
     }
 
     private static String text(int pairs, Vote... votes) {
-        return new AbResult(new ComparisonResult(
-                        Decision.REFUTED,
-                        pairs,
-                        OptionalDouble.of(.7),
-                        NONE,
-                        NONE,
-                        1,
-                        1,
-                        List.of(votes),
-                        new ArmTimes(NONE, NONE, NONE, NONE),
-                        List.of("why")))
+        return new AbResult(
+                        new ComparisonResult(
+                                Decision.REFUTED,
+                                pairs,
+                                OptionalDouble.of(.7),
+                                NONE,
+                                NONE,
+                                1,
+                                1,
+                                List.of(votes),
+                                new ArmTimes(NONE, NONE, NONE, NONE),
+                                List.of("why")),
+                        List.of())
                 .text();
     }
 
@@ -47,8 +49,8 @@ final class AbResultTest {
                 Panel.EXAMINATION, Vote.Ballot.UPHOLDS, false, "", NONE, NONE, List.of("drift"), List.of("order"));
         assertThat(text(14, once))
                 .contains(
-                        "checks    1 looked and found nothing: order\n",
-                        "checks    1 could not look, nothing here supplies it: drift\n",
+                        "work      not checked: no output is compared (--output PATH)\n",
+                        "checks    1 found no other explanation, 1 had nothing to look at (--json names them)\n",
                         "panel     one examination, no objection\n");
         assertThat(text(15, once, vote("refuter-1", Vote.Ballot.UPHOLDS, false)))
                 .contains("panel     no objection, stable in 1 of 1 subsets\n");

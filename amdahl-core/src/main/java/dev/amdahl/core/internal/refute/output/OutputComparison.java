@@ -94,7 +94,7 @@ public final class OutputComparison {
     }
 
     /** Returns a plain file inside the folder of the arm; links are not followed out of it. */
-    private static Optional<Path> file(ArmResult arm, String path) {
+    static Optional<Path> file(ArmResult arm, String path) {
         return arm.folder().flatMap(folder -> inside(folder, path.equals("-") ? "stdout" : "run/" + path));
     }
 

@@ -146,4 +146,9 @@ public final class ReportText {
             case ABSTAINS -> "?";
         };
     }
+
+    /** Returns seconds with three significant digits, in the unit that suits. */
+    public static String seconds(double seconds) {
+        return Numbers.seconds(seconds);
+    }
 }

@@ -121,11 +121,11 @@ final class BadWarehousesTest {
                         .runs())
                 .isPositive();
         assertThatThrownBy(() -> source(url + ";PASSWORD=secret", Map.of()).sums(Instant.EPOCH, FAR, FAR, 3))
-                .hasMessageContaining("a password stands in the URL")
+                .hasMessageContaining("the URL holds a password")
                 .hasMessageNotContaining("secret");
         assertThatThrownBy(() -> source("jdbc:postgresql://ada:secret@127.0.0.1:1/db", Map.of())
                         .sums(Instant.EPOCH, FAR, FAR, 3))
-                .hasMessageContaining("a password stands in the URL")
+                .hasMessageContaining("the URL holds a password")
                 .hasMessageNotContaining("secret");
     }
 

@@ -214,7 +214,7 @@ final class ReviewPageTest {
         caller.answer(caller.form(world.second), "ada", "decline", "no").is(303);
         world.cycle();
         assertThat(caller.answer(decided, "ada", "approve", "good").is(409).body())
-                .contains("does not wait any more");
+                .contains("no longer waits");
         assertThat(answers()).hasSize(1);
     }
 
