@@ -86,17 +86,16 @@ final class ProgressTest {
                 policy: {calibration: 0%}
                 jobs:
                   - family: nightly
-                    command: [sh, -c, 'sleep "$PAUSE"']
+                    command: [sh, -c, 'sleep "$PAUSE"; test "$PAUSE" = 0.2']
                     environment: {PAUSE: "0.2"}
-                    field: {twin: none}
                     levers:
                       - {name: pause, environment: PAUSE, values: ["0.1"], addresses: [HOST_SERIAL]}
                 """);
         String shown = Cli.onATerminal(folder, "", "loop --jobs jobs.yaml --until-idle");
 
         assertThat(shown)
-                .contains("TESTING nightly: pause: 0.2 -> 0.1", " confirming ", "/60 pairs", "\u001b[2A\u001b[J")
-                .contains("IN_REVIEW");
+                .contains("TESTING nightly: pause: 0.2 -> 0.1", " testing 0/60 pairs", "\u001b[2A\u001b[J")
+                .contains("REFUTED nightly");
     }
 
     private void check(String call, String... shown) throws Exception {
