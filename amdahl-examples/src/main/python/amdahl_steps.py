@@ -1,16 +1,19 @@
-"""Times the steps of a job, and changes settings while it runs.
+"""Times the steps of a job, seeds it, writes its trace and its metrics, and changes settings while it runs.
 
-Copy this file beside a training or evaluation script; it needs Python 3.8 and nothing else.
+Copy this file beside a training or evaluation script; it needs Python 3.8 and nothing else, and uses PyTorch and NumPy where the script does.
 
     import amdahl_steps
 
+    amdahl_steps.seed()                           # the same for both runs of a pair, another one for each pair
     for batch in amdahl_steps.steps(loader):      # times each step, the fetching of its batch included
         loader.prefetch = int(amdahl_steps.setting("PREFETCH", "2"))
-        train(batch)
+        loss = train(batch)
+    amdahl_steps.metric(loss=float(loss))         # what a change must not make worse
 
 Each step becomes one JSON line in the file that AMDAHL_STEPS names. Where AMDAHL_SWITCH names a schedule, its settings are in force from
 the step it says; ``setting`` tells the present value, and ``on_switch`` calls a function at each change. Where AMDAHL_WORK_LIMIT is set,
-the loop ends after that many work units. Outside of trials none of these is set, and ``steps`` is the plain loop.
+the loop ends after that many work units. Where AMDAHL_TRACE names a file, torch.profiler records eight steps there, once two have warmed up.
+Outside trials none of these is set, and ``steps`` is the plain loop.
 
 It never breaks the job: what goes wrong here is one line on standard error, and the loop goes on without it.
 """
@@ -18,12 +21,15 @@ It never breaks the job: what goes wrong here is one line on standard error, and
 import atexit
 import json
 import os
+import random
 import sys
 import time
 
-__all__ = ["on_switch", "setting", "steps"]
+__all__ = ["metric", "on_switch", "seed", "setting", "steps"]
 
 _BUFFERED = 64 * 1024
+_WARM_UP = 2
+_TRACED = 8
 
 
 class _Log:
@@ -75,6 +81,43 @@ class _Schedule:
         return changed
 
 
+class _Trace:
+    """A profile of a few steps, where a trace is asked for and the job uses PyTorch."""
+
+    def __init__(self, path):
+        self._path = path
+        self._seen = 0
+        self._profile = None
+
+    def step(self):
+        """To be called before each step."""
+        if not self._path:
+            return
+        try:
+            self._seen += 1
+            if self._seen == _WARM_UP + 1 and "torch" in sys.modules:
+                from torch import profiler
+
+                kinds = [profiler.ProfilerActivity.CPU]
+                if sys.modules["torch"].cuda.is_available():
+                    kinds.append(profiler.ProfilerActivity.CUDA)
+                self._profile = profiler.profile(activities=kinds)
+                self._profile.start()
+            elif self._seen == _WARM_UP + _TRACED + 1:
+                self.close()
+        except Exception as problem:  # a profiler may fail in any way, and the job goes on
+            self._profile = None
+            self._path = None
+            _say("no trace is written: %s" % problem)
+
+    def close(self):
+        if self._profile is not None:
+            profile, path = self._profile, self._path
+            self._profile = self._path = None
+            profile.stop()
+            profile.export_chrome_trace(path)
+
+
 def _say(problem):
     print("amdahl_steps: %s; the job goes on without it" % problem, file=sys.stderr)
 
@@ -98,7 +141,9 @@ def _limit():
 
 _log = _or_none(_Log, os.environ.get("AMDAHL_STEPS"), "the step log")
 _schedule = _or_none(_Schedule, os.environ.get("AMDAHL_SWITCH"), "the schedule")
+_trace = _Trace(os.environ.get("AMDAHL_TRACE") if os.environ.get("RANK", "0") == "0" else None)
 _listeners = []
+_metrics = {}
 _step = 0
 _done = 0.0
 
@@ -106,6 +151,36 @@ _done = 0.0
 def setting(name, default=None):
     """Returns the present value of a setting: by the schedule, else of the environment variable, else the default."""
     return _schedule.settings.get(name, os.environ.get(name, default))
+
+
+def seed(default=0):
+    """Seeds random, NumPy and PyTorch, those of them that are imported, and returns the seed: of the trial, or the default."""
+    try:
+        value = int(os.environ.get("AMDAHL_SEED", default)) % 2**32
+    except ValueError:
+        _say("AMDAHL_SEED is not a number: %s" % os.environ["AMDAHL_SEED"])
+        value = default
+    random.seed(value)
+    if "numpy" in sys.modules:
+        sys.modules["numpy"].random.seed(value)
+    if "torch" in sys.modules:
+        sys.modules["torch"].manual_seed(value)
+    return value
+
+
+def metric(work_units=None, **values):
+    """Keeps figures of the job, such as loss=0.31, and writes all of them where the trial reads them."""
+    path = os.environ.get("AMDAHL_METRICS")
+    _metrics.update(values)
+    if path:
+        document = {"metrics": {name: float(value) for name, value in _metrics.items()}}
+        if work_units is not None or _done > 0:
+            document["work_units"] = _done if work_units is None else work_units
+        try:
+            with open(path, "w", encoding="ascii") as file:
+                json.dump(document, file)
+        except OSError as problem:
+            _say("metrics could not be written: %s" % problem)
 
 
 def on_switch(listener):
@@ -130,6 +205,7 @@ def steps(batches, work=None):
             for listener in _listeners:
                 listener()
         arm = _schedule.arm
+        _trace.step()
         begun = time.perf_counter()
         try:
             batch = next(source)
@@ -149,6 +225,10 @@ def steps(batches, work=None):
         _done += 1 if units is None else units
         if limit is not None and _done >= limit:
             break
+    try:
+        _trace.close()
+    except Exception as problem:
+        _say("no trace is written: %s" % problem)
     _log.flush()
 
 
