@@ -1,51 +1,16 @@
 package dev.amdahl.core.internal.report;
 
-import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.PlainText;
-import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.Plurals;
-import dev.amdahl.spi.hypothesis.ResourceAxis;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
-/** Wins by where they act, ideas not tried yet, notes, and which ledger this is. */
+/** Ideas not tried yet, notes, and which ledger this is. */
 final class ClosingSections {
-    private static final int MAX_WINS = 12;
     private static final int MAX_IDEAS = 40;
     private static final int MAX_LENGTH = 120;
 
     private ClosingSections() {}
-
-    static void wins(Markup page, LedgerView view) {
-        Map<ResourceAxis, List<Dossier>> byAxis = view.dossiers().stream()
-                .filter(ReportText::isWin)
-                .collect(Collectors.groupingBy(
-                        dossier -> dossier.hypothesis().axis(), TreeMap::new, Collectors.toList()));
-        if (byAxis.isEmpty()) {
-            return;
-        }
-        page.element("h2", "Wins by where they act").open("div", "class", "card");
-        page.foldingTable("axis", "job", "change", ">effect");
-        byAxis.forEach((axis, wins) -> {
-            wins.stream().limit(MAX_WINS).forEach(win -> {
-                boolean isFirst = win.id().equals(wins.get(0).id());
-                page.open("tr").element("td", isFirst ? axis + " (" + wins.size() + ")" : "");
-                page.said("td", PlainText.cut(win.hypothesis().family(), MAX_LENGTH));
-                page.said("td", PlainText.cut(ReportText.change(win.hypothesis()), MAX_LENGTH));
-                page.figure("effect", ReportText.effect(win)).close();
-            });
-            if (wins.size() > MAX_WINS) {
-                page.open("tr").element("td", "");
-                page.element("td", (wins.size() - MAX_WINS) + " more", "colspan", "3", "class", "soft")
-                        .close();
-            }
-        });
-        page.endTable().close(2);
-    }
 
     static void ideas(Markup page, LedgerView view) {
         if (view.ideas().isEmpty()) {

@@ -27,16 +27,12 @@ import java.util.OptionalDouble;
 final class EvidenceSection {
     private EvidenceSection() {}
 
-    static void add(Markup page, LedgerView view, ReportInputs inputs, Dossier dossier, boolean isOpen) {
+    static void add(Markup page, LedgerView view, ReportInputs inputs, Dossier dossier) {
         Pairs pairs = Pairs.of(view, dossier.id());
-        if (isOpen) {
-            page.open("details", "open", "open");
-        } else {
-            page.open("details");
-        }
+        page.open("details");
         page.element("summary", summary(dossier, pairs));
         claim(page, dossier);
-        unchecked(view, dossier, pairs).forEach(warning -> page.element("p", warning, "class", "red break"));
+        unchecked(view, dossier, pairs).forEach(warning -> page.element("p", warning, "class", "soft break"));
         looked(dossier).ifPresent(text -> page.element("p", text, "class", "soft"));
         unsupplied(dossier).ifPresent(text -> page.element("p", text, "class", "soft"));
         overCeiling(dossier).ifPresent(text -> page.element("p", text, "class", "soft"));

@@ -22,24 +22,33 @@ final class Headline {
 
     private Headline() {}
 
-    static void title(Markup page, LedgerView view, ReportInputs inputs) {
+    static void title(Markup page, LedgerView view, ReportInputs inputs, Savings savings) {
         page.element("p", inputs.title(), "class", "soft break", "dir", "auto");
         Totals totals = view.totals();
         page.element("h1", sentence(view, totals));
+        together(savings).ifPresent(text -> page.element("p", text));
         page.element("p", rest(view, totals), "class", "soft");
     }
 
-    static void accounts(Markup page, LedgerView view, ReportInputs inputs) {
-        Savings savings = Savings.of(view, inputs);
+    /** Returns what the wins that wait would give back together. */
+    private static Optional<String> together(Savings savings) {
+        Gain waiting = savings.verified();
+        return waiting.expectedHours() <= 0
+                ? Optional.empty()
+                : Optional.of("Together they give back " + Numbers.accelerator(waiting.expectedHours())
+                        + " of accelerator time a week"
+                        + (waiting.expectedMoney().isEmpty() ? "" : " (" + Numbers.money(waiting.expectedMoney()) + ")")
+                        + ".");
+    }
+
+    static void accounts(Markup page, LedgerView view, ReportInputs inputs, Savings savings) {
         CostAccount cost = CostAccount.of(view, inputs);
-        Unit unit = unit(savings, cost);
         Totals totals = view.totals();
         long promoted = totals.hypotheses(HypothesisState.PROMOTED);
         page.open("div", "class", "cards");
         gain(
                 page,
-                unit,
-                "Promoted (projected)",
+                "Approved and in effect",
                 savings.promoted(),
                 isKnown(savings, savings.promoted(), promoted),
                 "saved by what is in effect of " + Plurals.of(promoted, "promoted win")
@@ -49,8 +58,7 @@ final class Headline {
                 + " not answered by a person yet, of alternatives the best";
         gain(
                 page,
-                unit,
-                "Verified",
+                "Proven, waiting for you",
                 savings.verified(),
                 isKnown(savings, savings.verified(), waiting(totals)),
                 waiting);
@@ -58,12 +66,11 @@ final class Headline {
                 + " not decided yet, not measured";
         gain(
                 page,
-                unit,
-                "Identified",
+                "Possible, not tested yet",
                 savings.identified(),
                 isKnown(savings, savings.identified(), Standing.UNDECIDED.count(totals)),
                 undecided);
-        cost(page, unit, cost);
+        cost(page, cost);
         page.close();
         inputs.accounts()
                 .flatMap(Accounts::projected)
@@ -84,14 +91,6 @@ final class Headline {
         }
     }
 
-    /** Returns the one unit of all accounts. */
-    private static Unit unit(Savings savings, CostAccount cost) {
-        double most = Math.max(
-                Math.max(savings.promoted().expectedHours(), savings.verified().expectedHours()),
-                Math.max(savings.identified().expectedHours(), cost.hours()));
-        return Unit.ofHours(most);
-    }
-
     private static long waiting(Totals totals) {
         return totals.hypotheses(HypothesisState.IN_REVIEW) + totals.hypotheses(HypothesisState.SURVIVED);
     }
@@ -104,7 +103,7 @@ final class Headline {
         }
         String wins = waiting == 0
                 ? "No win waits for review"
-                : Plurals.of(waiting, "win") + (waiting == 1 ? " waits" : " wait") + " for review";
+                : Plurals.of(waiting, "proven change") + (waiting == 1 ? " waits" : " wait") + " for review";
         return promoted == 0 ? wins : wins + ", " + Plurals.grouped(promoted) + " promoted";
     }
 
@@ -124,10 +123,10 @@ final class Headline {
         return changes == 0 || savings.unscaled().isEmpty() || gain.expectedHours() > 0;
     }
 
-    private static void gain(Markup page, Unit unit, String name, Gain gain, boolean isKnown, String meaning) {
+    private static void gain(Markup page, String name, Gain gain, boolean isKnown, String meaning) {
         page.open("div", "class", "card").element("div", name, "class", "name");
         page.element(
-                "div", isKnown ? unit.words(3_600 * gain.expectedHours()) + " a week" : "not known", "class", "big");
+                "div", isKnown ? Numbers.accelerator(gain.expectedHours()) + " a week" : "not known", "class", "big");
         if (isKnown) {
             page.element(
                     "div",
@@ -138,8 +137,8 @@ final class Headline {
         if (gain.lowerHours() > 0) {
             page.element(
                     "div",
-                    "interval " + unit.words(3_600 * gain.lowerHours()) + " to "
-                            + unit.words(3_600 * gain.higherHours()),
+                    "interval " + Numbers.accelerator(gain.lowerHours()) + " to "
+                            + Numbers.accelerator(gain.higherHours()),
                     "class",
                     "soft");
         }
@@ -173,23 +172,24 @@ final class Headline {
         page.close();
     }
 
-    private static void cost(Markup page, Unit unit, CostAccount cost) {
-        page.open("div", "class", "card").element("div", "Spent on finding out", "class", "name");
-        page.element("div", unit.words(3_600 * cost.hours()), "class", "big");
+    private static void cost(Markup page, CostAccount cost) {
+        page.open("div", "class", "card").element("div", "Cost of testing", "class", "name");
+        page.element("div", Numbers.accelerator(cost.hours()), "class", "big");
         page.element("div", cost.money().isEmpty() ? "money not known: no price" : Numbers.money(cost.money()));
         String verdict = cost.hoursPerVerdict().isEmpty()
                 ? "no verdict yet"
-                : unit.words(3_600 * cost.hoursPerVerdict().getAsDouble()) + " a verdict";
+                : Numbers.accelerator(cost.hoursPerVerdict().getAsDouble()) + " a verdict";
         page.element(
                 "div",
-                verdict + "; " + unit.words(3_600 * cost.hoursWithoutWin()) + " of it on what was no win",
+                verdict + "; " + Numbers.accelerator(cost.hoursWithoutWin())
+                        + " of the cost went to changes that did not win",
                 "class",
                 "soft");
         Optional.ofNullable(cost.byKind().get(Cost.Kind.CALIBRATION_ACCELERATOR_SECONDS))
                 .ifPresent(seconds ->
-                        page.element("div", unit.words(seconds) + " of it on planted wins", "class", "soft"));
+                        page.element("div", Numbers.seconds(seconds) + " of it on planted wins", "class", "soft"));
         Optional.ofNullable(cost.byKind().get(Cost.Kind.BUILD_SECONDS))
-                .ifPresent(seconds -> page.element("div", unit.words(seconds) + " of builds", "class", "soft"));
+                .ifPresent(seconds -> page.element("div", Numbers.seconds(seconds) + " of builds", "class", "soft"));
         said(cost, Cost.Kind.TOKEN_MONEY, "paid for tokens")
                 .ifPresent(text -> page.element("div", text, "class", "soft"));
         said(cost, Cost.Kind.REVIEW_MINUTES, "min of people")

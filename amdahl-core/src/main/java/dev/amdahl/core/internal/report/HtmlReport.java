@@ -40,10 +40,8 @@ public record HtmlReport(Path report, List<Path> pictures) {
         sections.put("waste", "Waste");
         sections.put("hypotheses", "Hypotheses");
         sections.put("jobs", "Jobs");
-        sections.put("history", "Verdicts");
-        sections.put("noise", "Noise");
-        sections.put("accounts", "Accounts");
         sections.put("ideas", "Ideas");
+        sections.put("trust", "How this was measured");
         return sections;
     }
 
@@ -91,22 +89,29 @@ public record HtmlReport(Path report, List<Path> pictures) {
                 .element("style", Style.PAGE + Style.PICTURE)
                 .close();
         page.line().open("body").open("header", "class", "head");
-        Headline.title(page, view, inputs);
+        Savings savings = Savings.of(view, inputs);
+        Headline.title(page, view, inputs, savings);
         page.close().open("main");
-        Headline.accounts(page, view, inputs);
+        List<WinsSection.Ranked> wins = WinsSection.ranked(view, inputs, baselines);
+        WinsSection.add(page, view, inputs, wins);
+        Headline.accounts(page, view, inputs, savings);
         Markup body = new Markup();
         WasteSection.add(body, view, inputs, baselines);
-        HypothesisSection.add(body, view, inputs);
+        HypothesisSection.add(body, view, inputs, wins);
         JobsSection.add(body, families, drawn);
+        Markup trust = new Markup();
         HistorySection.verdicts(
-                body,
+                trust,
                 view.dossiers().stream()
                         .filter(dossier -> !dossier.hypothesis().isPlanted())
                         .toList());
-        ClosingSections.wins(body, view);
-        HistorySection.trust(body, view, inputs.jobs());
-        inputs.accounts().ifPresent(accounts -> AccountsSection.add(body, accounts));
+        HistorySection.trust(trust, view, inputs.jobs());
+        inputs.accounts().ifPresent(accounts -> AccountsSection.add(trust, accounts));
         ClosingSections.ideas(body, view);
+        body.open("details", "id", "trust").open("summary").element("b", "How this was measured");
+        body.text(": verdicts over time, noise, calibration, refuters, what limits the loop")
+                .close();
+        body.add(trust).close();
         contents(page, body.toString());
         page.add(body);
         ClosingSections.notes(page, view, inputs);

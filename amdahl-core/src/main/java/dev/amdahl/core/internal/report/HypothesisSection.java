@@ -17,8 +17,12 @@ import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The hypotheses: first what waits for a person, then what runs, what was promoted and what ended otherwise, the newest first. Those at
@@ -32,12 +36,11 @@ final class HypothesisSection {
     private static final int MAX_DETAILED = 60;
     private static final int DETAIL_ROOM = 1_300_000;
     private static final int LINE_ROOM = 1_900_000;
-    private static final int MAX_OPEN = 3;
     private static final int MAX_LENGTH = 60;
 
     private HypothesisSection() {}
 
-    static void add(Markup page, LedgerView view, ReportInputs inputs) {
+    static void add(Markup page, LedgerView view, ReportInputs inputs, List<WinsSection.Ranked> wins) {
         page.element("h2", "Hypotheses", "id", "hypotheses");
         queued(page, view);
         List<Dossier> all = new ArrayList<>(view.dossiers());
@@ -46,7 +49,17 @@ final class HypothesisSection {
                     "p", "None yet: no job has been diagnosed, or no lever matches what was found.", "class", "card");
             return;
         }
+        Map<Boolean, List<Dossier>> byTrial = all.stream()
+                .collect(Collectors.partitioningBy(
+                        dossier -> dossier.experiment().isPresent()));
+        List<Dossier> untried = new ArrayList<>(byTrial.getOrDefault(false, List.of()));
+        all = new ArrayList<>(byTrial.getOrDefault(true, List.of()));
+        Map<String, Integer> ranks = new HashMap<>();
+        wins.forEach(one -> ranks.put(one.win().id(), ranks.size()));
+        untried.sort(Comparator.comparing(Dossier::movedAt, Comparator.reverseOrder())
+                .thenComparing(Dossier::id));
         all.sort(Comparator.comparingInt((Dossier dossier) -> place(dossier.state()))
+                .thenComparingInt(dossier -> ranks.getOrDefault(dossier.id(), ranks.size()))
                 .thenComparing(Dossier::movedAt, Comparator.reverseOrder())
                 .thenComparing(Dossier::id));
         List<Dossier> first = all.subList(0, Math.min(MAX_DETAILED, all.size()));
@@ -55,10 +68,15 @@ final class HypothesisSection {
         int detailed = 0;
         for (boolean isRoom = true; isRoom && detailed < first.size(); ) {
             Dossier dossier = first.get(detailed);
-            boolean isOpen = detailed < MAX_OPEN && dossier.state() == HypothesisState.IN_REVIEW;
-            Markup article = new Markup().open("article", "class", ReportText.isWin(dossier) ? "card is-win" : "card");
+            Markup article = new Markup()
+                    .open(
+                            "article",
+                            "id",
+                            anchor(dossier),
+                            "class",
+                            ReportText.isWin(dossier) ? "card is-win" : "card");
             claim(article, dossier, scale);
-            EvidenceSection.add(article, view, inputs, dossier, isOpen);
+            EvidenceSection.add(article, view, inputs, dossier);
             article.close().line();
             isRoom = page.bytes() + article.bytes() <= room;
             if (isRoom) {
@@ -74,8 +92,31 @@ final class HypothesisSection {
                 "class",
                 "soft");
         if (detailed < all.size()) {
-            rest(page, all.subList(detailed, all.size()));
+            rest(
+                    page,
+                    Plurals.of(all.size() - detailed, "more hypothesis") + ", a line each",
+                    all.subList(detailed, all.size()));
         }
+        if (!untried.isEmpty()) {
+            rest(page, Plurals.of(untried.size(), "idea") + " not tried: " + why(untried), untried);
+        }
+    }
+
+    /** Returns how many ideas were not tried for which reason. */
+    private static String why(List<Dossier> untried) {
+        return untried.stream()
+                .collect(Collectors.groupingBy(
+                        dossier -> ReportText.verdict(dossier.state()), TreeMap::new, Collectors.counting()))
+                .entrySet()
+                .stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .map(entry -> Plurals.grouped(entry.getValue()) + " " + entry.getKey())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Returns what links to the card of a hypothesis. */
+    static String anchor(Dossier dossier) {
+        return "change-" + dossier.id();
     }
 
     private static int place(HypothesisState state) {
@@ -96,8 +137,8 @@ final class HypothesisSection {
         page.said("h3", ReportText.change(dossier.hypothesis()));
         page.open("p", "class", "soft break")
                 .element("bdi", dossier.hypothesis().family());
-        page.text(
-                " · " + Picture.name(dossier.hypothesis().bottleneck()) + " · ceiling " + ReportText.ceiling(dossier));
+        page.text(" · " + dossier.hypothesis().bottleneck().label() + " ("
+                + dossier.hypothesis().bottleneck() + ") · ceiling " + ReportText.ceiling(dossier));
         page.close(2);
         dossier.comparison().ifPresent(found -> effect(page, dossier, found, scale));
         page.open("div").element("span", ReportText.verdict(dossier), "class", "verdict");
@@ -129,14 +170,14 @@ final class HypothesisSection {
     }
 
     /** A line each, as many as there is room for. */
-    private static void rest(Markup page, List<Dossier> rest) {
+    private static void rest(Markup page, String summary, List<Dossier> rest) {
         Markup table = new Markup().table("id", "job", "class", "change", ">effect", "verdict", "since (UTC)");
         int shown = 0;
         while (shown < rest.size() && table.bytes() < LINE_ROOM) {
             line(table, rest.get(shown++));
         }
         page.open("details", "class", "card");
-        page.element("summary", Plurals.of(rest.size(), "more hypothesis") + ", a line each");
+        page.element("summary", summary);
         page.open("p").text("All of one: ").element("code", "ledger show ID").text(", by the beginning of its id.");
         page.close().add(table.endTable());
         if (shown < rest.size()) {

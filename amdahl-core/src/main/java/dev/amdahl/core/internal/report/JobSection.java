@@ -21,11 +21,22 @@ import java.util.stream.Collectors;
 /** One job: its timeline, where its seconds went in both views, and what removing each class would bring at most. */
 final class JobSection {
     private static final int MAX_FINDINGS = 6;
+    /** A speed-up for which no curve is drawn. */
+    private static final double LITTLE = 1.1;
 
     private JobSection() {}
 
     static Markup of(Family family, Optional<TimelinePicture.Drawn> timeline) {
         Markup page = new Markup().open("section", "class", "card").said("h3", family.name());
+        boolean isTold = family.diagnosis().filter(Diagnosis::isExplained).isPresent();
+        if (timeline.isEmpty() && !isTold) {
+            page.element(
+                    "p",
+                    "Where this job's time goes is unknown: it writes no trace. docs/pytorch.md has the three lines that do.",
+                    "class",
+                    "soft");
+            return page.close().line();
+        }
         page.element(
                 "p",
                 "accelerator " + family.acceleratorType() + ", code epoch " + family.epoch(),
@@ -33,27 +44,37 @@ final class JobSection {
                 "soft break",
                 "dir",
                 "auto");
-        if (timeline.isPresent()) {
-            page.open("figure").element("figcaption", timeline.get().title() + ": states above, reasons below");
-            page.add(timeline.get().inline()).close();
-        } else {
-            page.element("p", "No timeline: no evidence run left a trace that a profiler can read.", "class", "soft");
-        }
         if (family.diagnosis().isPresent()) {
             accounts(page, family.diagnosis().get(), timeline.isPresent());
         } else {
             page.element("p", "Not measured yet: no evidence run has been diagnosed.", "class", "soft");
+        }
+        if (timeline.isPresent()) {
+            page.open("details").element("summary", "Timeline of one run");
+            page.open("figure").element("figcaption", timeline.get().title() + ": states above, reasons below");
+            page.add(timeline.get().inline()).close(2);
+        } else {
+            page.element("p", "No timeline: no evidence run left a trace that a profiler can read.", "class", "soft");
         }
         return page.close().line();
     }
 
     private static void accounts(Markup page, Diagnosis diagnosis, boolean hasTimeline) {
         String runs = runs(diagnosis);
-        page.open("figure").element("figcaption", "Where the time went, " + runs + ": wall / accelerators");
+        page.open("figure").element("figcaption", "Where the time went, " + runs);
         page.add(AccountsPicture.draw(diagnosis)).close();
-        page.open("div", "class", "two").open("figure");
-        page.element("figcaption", "Amdahl's curve, " + runs + ": if only the compute kernels got faster");
-        page.add(AmdahlPicture.draw(diagnosis)).close();
+        page.open("details").element("summary", "Ceilings: what removing each loss would bring at most");
+        page.open("div", "class", "two");
+        if (AmdahlPicture.most(diagnosis) > LITTLE) {
+            page.open("figure")
+                    .element("figcaption", "Amdahl's curve, " + runs + ": if only the compute kernels got faster");
+            page.add(AmdahlPicture.draw(diagnosis)).close();
+        } else {
+            page.element(
+                    "p",
+                    "Infinitely fast kernels would make this job at most "
+                            + Numbers.factor(AmdahlPicture.most(diagnosis)) + " faster: do not optimize kernels here.");
+        }
         page.open("figure")
                 .element(
                         "figcaption",
@@ -85,7 +106,7 @@ final class JobSection {
             page.element("p", "The timeline is of one of the runs; all else of this job is their mean.");
         }
         findings(page, diagnosis.findings());
-        page.close(2);
+        page.close(3);
     }
 
     private static String runs(Diagnosis diagnosis) {

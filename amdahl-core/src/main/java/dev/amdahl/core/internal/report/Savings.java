@@ -92,6 +92,18 @@ record Savings(Gain identified, Gain verified, Gain promoted, List<String> unsca
         return savings;
     }
 
+    /** Returns the accelerator-hours a week that one win saves by its experiment; empty where it is not known how often its job runs. */
+    static OptionalDouble hours(LedgerView view, ReportInputs inputs, Map<String, Double> baselines, Dossier win) {
+        OptionalDouble weekly = view.family(win.hypothesis().family())
+                .map(family -> weeklyHours(family, inputs, baselines))
+                .orElse(OptionalDouble.empty());
+        return weekly.isEmpty()
+                ? weekly
+                : OptionalDouble.of(weekly.getAsDouble()
+                        * saving(view, win, Stage.VERIFIED, weekly.getAsDouble(), 0)
+                                .fraction());
+    }
+
     private static Saving saving(LedgerView view, Dossier win, Stage stage, double hours, double price) {
         Comparison comparison = OwnMetric.billed(view, win);
         double point = 1 - comparison.ratio().orElse(1);

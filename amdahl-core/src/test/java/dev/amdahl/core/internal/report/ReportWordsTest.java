@@ -31,23 +31,27 @@ final class ReportWordsTest {
     Path folder;
 
     @Test
-    void everyPictureWithItsLegendSaysTimesInOneUnit() throws Exception {
+    void aPictureOfOneRunSaysTimesInOneUnit() throws Exception {
         Document page = ReportTest.parse(Files.readString(
                 HtmlReport.write(day.view(), day.inputs().build(), folder).report()));
         NodeList figures = page.getElementsByTagName("figure");
         int timed = 0;
         for (int i = 0; i < figures.getLength(); i++) {
             Set<String> units = units((Element) figures.item(i));
-            assertThat(units).as(figures.item(i).getTextContent()).hasSizeLessThanOrEqualTo(1);
+            boolean isOfOneRun = !figures.item(i).getTextContent().contains("Lost a week");
+            assertThat(units).as(figures.item(i).getTextContent()).hasSizeLessThanOrEqualTo(isOfOneRun ? 1 : 3);
             timed += units.size();
         }
         assertThat(timed).isGreaterThan(6);
-        NodeList blocks = page.getElementsByTagName("div");
-        for (int i = 0; i < blocks.getLength(); i++) {
-            if (((Element) blocks.item(i)).getAttribute("class").equals("cards")) {
-                assertThat(units((Element) blocks.item(i))).containsExactly("h");
-            }
-        }
+    }
+
+    private static Element article(Document page, String id) {
+        NodeList articles = page.getElementsByTagName("article");
+        return IntStream.range(0, articles.getLength())
+                .mapToObj(i -> (Element) articles.item(i))
+                .filter(article -> article.getAttribute("id").equals(id))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static Set<String> units(Element element) {
@@ -79,7 +83,7 @@ final class ReportWordsTest {
                         .getDocumentElement()
                         .getTextContent())
                 .contains("Timeline of one evidence run of train-vision: states above")
-                .contains("Where the time went, mean of 2 evidence runs: wall")
+                .contains("Where the time went, mean of 2 evidence runs")
                 .contains("Amdahl's curve, mean of 2 evidence runs", "Ladder of ceilings, mean of 2 evidence runs")
                 .contains("The timeline is of one of the runs; all else of this job is their mean.");
     }
@@ -107,7 +111,7 @@ final class ReportWordsTest {
         Matcher pace = Pattern.compile(
                         "Pace: ([\\d,]+) iterations a day before, ([\\d,]+) after \\(.*: ([\\d.]+) s before,"
                                 + " ([\\d.]+) s after\\)\\. Worth: ([\\d.]+) USD and ([\\d.]+) h of accelerators a week\\.")
-                .matcher(page.getElementsByTagName("article").item(0).getTextContent());
+                .matcher(article(page, "change-h1").getTextContent());
         assertThat(pace.find()).isTrue();
         double[] figures = IntStream.rangeClosed(1, 6)
                 .mapToDouble(i -> Double.parseDouble(pace.group(i).replace(",", "")))

@@ -10,6 +10,8 @@ import java.util.function.ToDoubleFunction;
 /** Draws the seconds of a diagnosis as two stacked bars: the wall with its queue, and the accelerator-seconds. */
 public final class AccountsPicture {
     private static final int HEIGHT = 94;
+    private static final int ROW = 48;
+    private static final double SMALL = .01;
 
     private AccountsPicture() {}
 
@@ -23,20 +25,45 @@ public final class AccountsPicture {
                 .toList();
         Picture picture = new Picture();
         Unit unit = unit(diagnosis);
-        bar(picture, unit, 0, "wall, queue included", accounts, Account::wallSeconds, diagnosis.wallSeconds());
-        bar(picture, unit, 48, "accelerators", accounts, Account::acceleratorSeconds, diagnosis.acceleratorSeconds());
+        boolean isOne = accounts.stream().allMatch(account -> isAlike(diagnosis, account));
+        bar(
+                picture,
+                unit,
+                0,
+                isOne ? "wall and accelerators" : "wall, queue included",
+                accounts,
+                Account::wallSeconds,
+                diagnosis.wallSeconds());
+        if (!isOne) {
+            bar(
+                    picture,
+                    unit,
+                    ROW,
+                    "accelerators",
+                    accounts,
+                    Account::acceleratorSeconds,
+                    diagnosis.acceleratorSeconds());
+        }
         Legend legend = new Legend();
         StringBuilder said = new StringBuilder("Wall and accelerator time by class: ");
         for (Account account : accounts) {
-            String words = Picture.name(account.bottleneck()) + " " + unit.words(account.wallSeconds()) + " / "
-                    + unit.words(account.acceleratorSeconds());
+            String words = Picture.name(account.bottleneck()) + " " + unit.words(account.wallSeconds())
+                    + (isOne ? "" : " / " + unit.words(account.acceleratorSeconds()));
             legend.item(Picture.colour(account.bottleneck()), words);
             said.append(words).append("; ");
         }
-        Markup figure =
-                picture.inline(HEIGHT, "Seconds by class", said.toString().strip());
+        Markup figure = picture.inline(
+                isOne ? ROW : HEIGHT, "Seconds by class", said.toString().strip());
         legend.add(figure);
         return figure;
+    }
+
+    /** Returns whether a class takes the same share of both views, so that one bar says all. */
+    private static boolean isAlike(Diagnosis diagnosis, Account account) {
+        double wall = account.wallSeconds() / Math.max(1e-9, diagnosis.wallSeconds());
+        double held = account.acceleratorSeconds() / Math.max(1e-9, diagnosis.acceleratorSeconds());
+        return Math.abs(wall - held) < SMALL
+                && Math.abs(diagnosis.wallSeconds() - diagnosis.acceleratorSeconds()) < SMALL * diagnosis.wallSeconds();
     }
 
     /** In which the times of a diagnosis are said. */

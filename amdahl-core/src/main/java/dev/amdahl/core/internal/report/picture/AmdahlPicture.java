@@ -24,6 +24,13 @@ public final class AmdahlPicture {
 
     private AmdahlPicture() {}
 
+    /** Returns the speed-up of accelerator time or wall, whichever is larger, by kernels that take no time. */
+    public static double most(Diagnosis diagnosis) {
+        return Math.max(
+                Ceilings.ceiling(share(diagnosis, Account::wallSeconds)),
+                Ceilings.ceiling(share(diagnosis, Account::acceleratorSeconds)));
+    }
+
     /** With its legend. */
     public static Markup draw(Diagnosis diagnosis) {
         double wall = share(diagnosis, Account::wallSeconds);

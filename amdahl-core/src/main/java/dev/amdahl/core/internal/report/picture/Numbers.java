@@ -66,6 +66,11 @@ public final class Numbers {
         return hours != 0 && Math.abs(hours) < .01 ? significant(hours * 3_600) + " s" : significant(hours) + " h";
     }
 
+    /** Returns accelerator time, given in hours, in the unit that suits it. */
+    public static String accelerator(double hours) {
+        return Unit.ofHours(hours).words(3_600 * hours);
+    }
+
     /** Accelerator-hours, where known. */
     public static String hours(OptionalDouble hours) {
         return hours.isEmpty() ? UNKNOWN : hours(hours.getAsDouble());

@@ -46,7 +46,7 @@ public final class WastePicture {
             Bar bar = bars.get(i);
             double y = i * ROW;
             picture.text("", 0, y + 12, (i + 1) + ". " + PlainText.fit(bar.name(), 26));
-            String words = unit.words(3_600 * bar.hours()) + (bar.money().isEmpty() ? "" : " · " + bar.money());
+            String words = Numbers.accelerator(bar.hours()) + (bar.money().isEmpty() ? "" : " · " + bar.money());
             picture.text("s e", 100, y + 12, words);
             picture.rect("track", 0, y + 18, 100, 16);
             bar(picture, bar, y + 18, most, unit);
@@ -58,7 +58,7 @@ public final class WastePicture {
             Axis.across(picture, 0, bottom, unit.ticks(3_600 * most), seconds -> seconds / 36 / most, unit::tick);
         }
         seen.forEach((bottleneck, hours) ->
-                legend.item(Picture.colour(bottleneck), Picture.name(bottleneck) + " " + unit.words(3_600 * hours)));
+                legend.item(Picture.colour(bottleneck), Picture.name(bottleneck) + " " + Numbers.accelerator(hours)));
         Markup figure = picture.inline(bottom + 22, title, said.toString().strip());
         if (!seen.isEmpty()) {
             legend.add(figure);
@@ -81,7 +81,7 @@ public final class WastePicture {
                     y,
                     100 * bar.hours() / most,
                     16,
-                    bar.name() + " " + unit.words(3_600 * bar.hours()));
+                    bar.name() + " " + Numbers.accelerator(bar.hours()));
             return;
         }
         double x = 0;
@@ -97,7 +97,7 @@ public final class WastePicture {
                     y,
                     width,
                     16,
-                    Picture.name(part.getKey()) + " " + unit.words(3_600 * part.getValue()));
+                    Picture.name(part.getKey()) + " " + Numbers.accelerator(part.getValue()));
             x += width;
         }
     }
