@@ -172,7 +172,7 @@ final class LoopCommand extends CliCommand {
                         run.waiting(done.view()).ifPresent(progress::remark);
                     }
                 });
-                progress.close();
+                progress.end();
                 Optional<HtmlReport> page = written(run.view(), setup, clock);
                 return answer(
                         cycles,

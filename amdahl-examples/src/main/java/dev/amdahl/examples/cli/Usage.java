@@ -61,11 +61,14 @@ final class Usage {
                     help.colorScheme(),
                     new Help.Column(14, 2, Help.Column.Overflow.SPAN),
                     new Help.Column(Width.USUAL - 14, 0, Help.Column.Overflow.WRAP));
-            names.stream()
-                    .filter(all::containsKey)
-                    .forEach(name -> table.addRowValues(
+            for (String name : names) {
+                CommandLine command = all.get(name);
+                if (command != null) {
+                    table.addRowValues(
                             help.colorScheme().commandText(name),
-                            help.colorScheme().text(brief(all.get(name).getCommandSpec()))));
+                            help.colorScheme().text(brief(command.getCommandSpec())));
+                }
+            }
             out.append(String.format("%n%s%n%s", help.colorScheme().text("@|bold " + title + "|@"), table));
         });
         all.values().stream()

@@ -14,8 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The file that a script in Python is given, run as a trial runs it. */
 final class StepsHelperTest {
-    private static final Path HELPER =
-            Path.of("src/main/python/amdahl_steps.py").toAbsolutePath();
+    private static final Path HELPERS = Path.of("src/main/python").toAbsolutePath();
     private static final String PLAIN = """
             import random
             import amdahl_steps
@@ -81,7 +80,7 @@ final class StepsHelperTest {
         Files.writeString(folder.resolve("job.py"), script);
         ProcessBuilder builder =
                 new ProcessBuilder(python, "job.py").directory(folder.toFile()).redirectErrorStream(true);
-        builder.environment().put("PYTHONPATH", HELPER.getParent().toString());
+        builder.environment().put("PYTHONPATH", HELPERS.toString());
         builder.environment().putAll(environment);
         Process process = builder.start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

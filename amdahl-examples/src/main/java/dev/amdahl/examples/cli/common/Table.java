@@ -1,7 +1,6 @@
 package dev.amdahl.examples.cli.common;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -99,7 +98,7 @@ public final class Table {
 
     private static List<String> broken(String cell, int width) {
         if (cell.length() <= width) {
-            return Collections.singletonList(cell);
+            return List.of(cell);
         }
         List<String> lines = new ArrayList<>();
         for (String line : Width.broken(cell, width)) {
@@ -107,7 +106,7 @@ public final class Table {
                 lines.add(line.substring(from, Math.min(line.length(), from + width)));
             }
         }
-        return lines;
+        return List.copyOf(lines);
     }
 
     /** Names and titles are untrusted: no line breaks, no terminal codes, nothing that turns what follows around. */

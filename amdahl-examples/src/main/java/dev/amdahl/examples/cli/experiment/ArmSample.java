@@ -8,11 +8,20 @@ import dev.amdahl.examples.cli.common.Json;
 import java.util.Arrays;
 import java.util.function.ToDoubleFunction;
 
-/** The wall seconds of one arm over all pairs that count. @param seconds in order of running; not empty */
-record ArmSample(double[] seconds) {
+/** The wall seconds of one arm over all pairs that count, in order of running; at least one. */
+final class ArmSample {
+    private final double[] seconds;
+
+    private ArmSample(double[] seconds) {
+        this.seconds = seconds;
+    }
 
     static ArmSample of(ArmTimes times, ToDoubleFunction<ArmTimes.Pair> arm) {
         return new ArmSample(times.pairs().stream().mapToDouble(arm).toArray());
+    }
+
+    double[] seconds() {
+        return seconds.clone();
     }
 
     double median() {

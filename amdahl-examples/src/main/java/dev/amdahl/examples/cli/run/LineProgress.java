@@ -206,9 +206,14 @@ public final class LineProgress implements Progress {
         });
     }
 
-    @Override
-    public void close() {
+    /** Nothing more will run: the block goes, for the answer. */
+    public void end() {
         block.ifPresent(LiveBlock::close);
         out.flush();
+    }
+
+    @Override
+    public void close() {
+        end();
     }
 }

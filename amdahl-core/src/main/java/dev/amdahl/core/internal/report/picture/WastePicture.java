@@ -49,7 +49,7 @@ public final class WastePicture {
             String words = Numbers.accelerator(bar.hours()) + (bar.money().isEmpty() ? "" : " · " + bar.money());
             picture.text("s e", 100, y + 12, words);
             picture.rect("track", 0, y + 18, 100, 16);
-            bar(picture, bar, y + 18, most, unit);
+            bar(picture, bar, y + 18, most);
             bar.classes().forEach((bottleneck, hours) -> seen.merge(bottleneck, hours, Double::sum));
             said.append(bar.name()).append(": ").append(words).append("; ");
         }
@@ -70,7 +70,7 @@ public final class WastePicture {
         return figure;
     }
 
-    private static void bar(Picture picture, Bar bar, double y, double most, Unit unit) {
+    private static void bar(Picture picture, Bar bar, double y, double most) {
         if (!(bar.hours() > 0)) {
             return;
         }

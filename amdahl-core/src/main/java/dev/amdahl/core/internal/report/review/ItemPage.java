@@ -68,13 +68,13 @@ final class ItemPage {
         page.text(
                         red.isEmpty()
                                 ? "Recommended: approve. "
-                                : "Read the lines in red before you approve: " + red.size() + ". ")
+                                : Plurals.of(red.size(), "line") + " in red to read before you approve. ")
                 .text(item.saving()
                         .map(saving -> "It saves " + Numbers.accelerator(saving.acceleratorHoursPerWeek())
                                 + " of accelerator time a week, at least "
                                 + Numbers.accelerator(saving.atLeastHoursPerWeek()) + ". ")
                         .orElse("How much it saves a week is not known. "))
-                .text("A run takes " + facts.times() + " (" + ReportText.effect(dossier) + ").")
+                .text("A run: " + facts.times() + " (" + ReportText.effect(dossier) + ").")
                 .close()
                 .open("ul");
         page.element(
@@ -186,8 +186,8 @@ final class ItemPage {
             ReviewText.fact(
                     page,
                     "Accelerator time a week",
-                    Numbers.hours(known.acceleratorHoursPerWeek()) + ", at least "
-                            + Numbers.hours(known.atLeastHoursPerWeek()) + " by the interval");
+                    Numbers.accelerator(known.acceleratorHoursPerWeek()) + ", at least "
+                            + Numbers.accelerator(known.atLeastHoursPerWeek()) + " by the interval");
             if (!known.currency().isEmpty()) {
                 ReviewText.fact(
                         page,
@@ -203,7 +203,7 @@ final class ItemPage {
                 .mapToDouble(RunResult::acceleratorSeconds)
                 .sum();
         ReviewText.fact(
-                page, "Spent on its trials", Numbers.hours(seconds / SECONDS_PER_HOUR) + " of accelerator time");
+                page, "Spent on its trials", Numbers.accelerator(seconds / SECONDS_PER_HOUR) + " of accelerator time");
         page.close(2);
     }
 }
