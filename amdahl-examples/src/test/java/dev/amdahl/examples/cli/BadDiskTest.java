@@ -130,7 +130,7 @@ final class BadDiskTest {
                         .toList())
                 .singleElement()
                 .asString()
-                .contains("free space");
+                .contains("free some disk space");
         assertThat(folder.resolve("opened"))
                 .content()
                 .contains("free some disk space, then run it again")

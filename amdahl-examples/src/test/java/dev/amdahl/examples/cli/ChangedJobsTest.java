@@ -132,7 +132,7 @@ final class ChangedJobsTest {
         assertThat(cli.code()).as(cli.err()).isZero();
         List<JsonNode> rows = of(cli.json("loop"), "edited");
         assertThat(state(rows.get(0))).isEqualTo("EXPIRED");
-        assertThat(rows.get(0).path("reason").asText()).contains("its trials would be of two programs");
+        assertThat(rows.get(0).path("reason").asText()).contains("its trials would be of two different programs");
         assertThat(rows).as("tried again").hasSizeGreaterThan(1);
     }
 
