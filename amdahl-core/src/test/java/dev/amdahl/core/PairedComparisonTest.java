@@ -58,7 +58,7 @@ final class PairedComparisonTest {
         assertThatThrownBy(() -> of("true", "no-such-program-here").run())
                 .hasMessageStartingWith("variant: 'no-such-program-here' cannot be started, exit code 127");
         assertThatThrownBy(() -> of("date +%N", "echo 1").output("-").run())
-                .hasMessageStartingWith("output -: two runs of the baseline alone write other content");
+                .hasMessageStartingWith("output -: two runs of the baseline write different content");
         assertThatThrownBy(() -> of("true", "true").output("../out").run())
                 .hasMessageStartingWith("output: '../out' leaves the working directory");
         Files.createFile(folder.resolve("out"));

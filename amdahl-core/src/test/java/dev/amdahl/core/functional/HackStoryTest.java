@@ -84,7 +84,7 @@ class HackStoryTest {
         Dossier skipped = ended(shell("n=600;", HONEST + "n=1000;", "echo \"processed $n\"; echo result > out.txt")
                 .workUnits(new ValueSource.Stdout("processed ([0-9]+)")));
 
-        assertThat(votes(skipped)).contains("another amount of work");
+        assertThat(votes(skipped)).contains("a different amount of work");
     }
 
     @Test

@@ -228,7 +228,7 @@ final class LogTransportTest {
         "empty, its log is empty",
         "twice, 2 lines of its log are results",
         "swapped, other text is mixed into it",
-        "outside, outside of the trial",
+        "outside, outside the trial",
         "norecord, holds no result.properties"
     })
     void aDamagedLogIsAReasonAndNeverANumber(String how, String reason) throws IOException {
