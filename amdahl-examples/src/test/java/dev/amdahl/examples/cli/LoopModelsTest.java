@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("measures")
 final class LoopModelsTest {
     private static final String PROGRAM = """
-            policy: {pairs: 40}
+            policy: {pairs: 40, floor: 0%}
             builder: {memory_mib: 256, processes: 32}
             jobs:
               - family: product

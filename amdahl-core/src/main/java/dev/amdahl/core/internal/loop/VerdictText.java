@@ -6,6 +6,7 @@ import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** How results and ends are said, in one line. */
 public final class VerdictText {
@@ -22,11 +23,17 @@ public final class VerdictText {
     /** How the end of a change begins that might have been built, but for its builder. */
     public static final String BUILDER_FAILED = "the builder failed ";
 
+    /** How ledgers of earlier versions say the same. */
+    private static final String FORMERLY_UNDECLARED = "its job is not declared";
+
+    private static final String FORMERLY_OTHER_PROGRAM = "its trials would be of two programs: ";
+
     private VerdictText() {}
 
     /** Returns whether something ended for what people changed, and may be tried again as it is declared now. */
     public static boolean isOfDeclaration(String reason) {
-        return reason.startsWith(UNDECLARED) || reason.startsWith(OTHER_PROGRAM);
+        return Stream.of(UNDECLARED, OTHER_PROGRAM, FORMERLY_UNDECLARED, FORMERLY_OTHER_PROGRAM)
+                .anyMatch(reason::startsWith);
     }
 
     /** Returns the state that ends an experiment with this assessment. */
