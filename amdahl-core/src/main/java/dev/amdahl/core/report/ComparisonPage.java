@@ -6,7 +6,6 @@ import dev.amdahl.core.internal.report.picture.Axis;
 import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.Numbers;
 import dev.amdahl.core.internal.report.picture.Picture;
-import dev.amdahl.core.internal.report.picture.Style;
 import dev.amdahl.core.internal.report.picture.Unit;
 import dev.amdahl.core.stats.Summary;
 import dev.amdahl.spi.Plurals;
@@ -31,18 +30,7 @@ public final class ComparisonPage {
     public static String html(ComparisonResult result, String baseline, String variant, List<String> lines) {
         List<ArmTimes.Pair> pairs = result.times().pairs();
         String title = title(result);
-        Markup page = new Markup();
-        page.open("html", "lang", "en").open("head").empty("meta", "charset", "utf-8");
-        page.empty(
-                "meta",
-                "http-equiv",
-                "Content-Security-Policy",
-                "content",
-                "default-src 'none'; style-src 'unsafe-inline'");
-        page.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-        page.element("title", title)
-                .element("style", Style.PAGE + Style.PICTURE)
-                .close();
+        Markup page = Markup.page(title);
         page.open("body").open("main").element("p", "Amdahl Loop, two commands compared", "class", "soft");
         page.element("h1", title);
         page.foldingTable("", ">median", ">mean", ">from", ">to", "what ran");

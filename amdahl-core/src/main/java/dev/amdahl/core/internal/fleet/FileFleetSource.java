@@ -159,6 +159,7 @@ public final class FileFleetSource implements FleetSource {
         private final @Nullable BloomFilter<CharSequence> ids;
         private final long maxIds = Math.max(MIN_IDS, Math.min(MAX_IDS, size() / MIN_ROW_BYTES));
         private final int id;
+        private final String idColumn;
         private final long from;
         private final long to;
         private final long asOf;
@@ -178,6 +179,7 @@ public final class FileFleetSource implements FleetSource {
             ColumnGuess guess = guess();
             guess.notes().forEach(note -> tally.note(place + note));
             row = new RunRow(rows, guess.columns(), place());
+            idColumn = guess.columns().of(RunField.ID).get(0);
             id = row.column(RunField.ID);
             ids = id >= 0 && (tally.isFirst() || badRows == BadRows.SKIP)
                     ? BloomFilter.create(Funnels.stringFunnel(StandardCharsets.UTF_8), maxIds, FALSE_REPEATS)
@@ -233,7 +235,7 @@ public final class FileFleetSource implements FleetSource {
             }
             boolean isRepeated = knownIds < maxIds ? !seen.put(name) : seen.mightContain(name);
             knownIds++;
-            if (isRepeated && (badRows == BadRows.SKIP || isEarlier(name, rows.line))) {
+            if (isRepeated && (badRows == BadRows.SKIP || isEarlier(name, rows.line, idColumn))) {
                 throw twice(rows.place(), name);
             }
         }
@@ -256,9 +258,9 @@ public final class FileFleetSource implements FleetSource {
     }
 
     /** Returns whether the id stands on an earlier line, looked up in the file itself. */
-    private boolean isEarlier(String id, long line) {
+    private boolean isEarlier(String id, long line, String idColumn) {
         try (RowReader rows = open()) {
-            int column = rows.column(guess().columns().of(RunField.ID).get(0));
+            int column = rows.column(idColumn);
             while (rows.next() && rows.line < line) {
                 if (rows.text(column).equals(id)) {
                     return true;

@@ -4,7 +4,6 @@ import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.core.internal.io.FileFault;
 import dev.amdahl.core.internal.report.claim.Pairs;
 import dev.amdahl.core.internal.report.picture.Markup;
-import dev.amdahl.core.internal.report.picture.Style;
 import dev.amdahl.core.internal.report.picture.TimelinePicture;
 import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.LedgerView;
@@ -76,18 +75,7 @@ public record HtmlReport(Path report, List<Path> pictures) {
             Map<String, Double> baselines,
             List<Family> families,
             Map<String, TimelinePicture.Drawn> drawn) {
-        Markup page = new Markup();
-        page.open("html", "lang", "en").open("head").empty("meta", "charset", "utf-8");
-        page.empty(
-                "meta",
-                "http-equiv",
-                "Content-Security-Policy",
-                "content",
-                "default-src 'none'; style-src 'unsafe-inline'");
-        page.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-        page.element("title", inputs.title())
-                .element("style", Style.PAGE + Style.PICTURE)
-                .close();
+        Markup page = Markup.page(inputs.title());
         page.line().open("body").open("header", "class", "head");
         Savings savings = Savings.of(view, inputs);
         Headline.title(page, view, inputs, savings);

@@ -3,13 +3,13 @@ package dev.amdahl.examples.cli.experiment;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ArmTimes;
+import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -47,15 +47,7 @@ final class AbExport {
     }
 
     static void whole(Path file, String text) throws IOException {
-        Path draft = file.toAbsolutePath()
-                .resolveSibling(
-                        "." + file.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
-        try {
-            Files.writeString(draft, text, StandardCharsets.UTF_8);
-            Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(draft);
-        }
+        AtomicFiles.write(file, text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static boolean isCsv(Path file) {

@@ -15,15 +15,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Values of one parameter, each compared with the first. A win needs evidence of 400, so that of up to 20 values none is a false win with a
- * probability of 95 % (Bonferroni, e-values); of a loss the evidence must be 20 times their number.
+ * Values of one parameter, each compared with the first. A win or loss counts only where its p, times the number of values that are compared,
+ * is at most .05 (Bonferroni), so that the chance of any false one is at most that.
  *
  * @param name what stands in braces in the command
  * @param values the baseline's first; at least two
  */
 record AbParameter(String name, List<String> values) {
-    private static final int MAX = 21;
-    private static final double LOSS = 20;
+    /** The chance of any false answer over the whole list. */
+    private static final double ERROR = .05;
 
     /** Runs the comparison of a value. */
     interface Comparing {
@@ -35,11 +35,9 @@ record AbParameter(String name, List<String> values) {
             throw new InvalidInputException("-L", "was given more than once", "vary one parameter at a time");
         }
         List<String> values = List.of(words.get(1).split(",", -1));
-        if (values.size() < 2 || values.size() > MAX || new HashSet<>(values).size() < values.size()) {
+        if (values.size() < 2 || new HashSet<>(values).size() < values.size()) {
             throw new InvalidInputException(
-                    "-L",
-                    "'" + words.get(1) + "' are not 2 to " + MAX + " different values",
-                    "write them such as 0,2,4");
+                    "-L", "'" + words.get(1) + "' are not two or more different values", "write them such as 0,2,4");
         }
         return new AbParameter(words.get(0), values);
     }
@@ -79,11 +77,11 @@ record AbParameter(String name, List<String> values) {
         return new Answer(json, table + footer(), isMet ? 0 : 1);
     }
 
-    /** A loss counts only with evidence for as many questions as were asked. */
+    /** A win or loss stands only with a p that is small enough for as many questions as were asked. */
     private Decision decision(AbResult result) {
-        boolean isWeak =
-                result.found().decision() == Decision.LOSS && result.found().evidence() < LOSS * (values.size() - 1);
-        return isWeak ? Decision.INCONCLUSIVE : result.found().decision();
+        Decision alone = result.found().decision();
+        boolean isClaim = alone == Decision.WIN || alone == Decision.LOSS;
+        return isClaim && result.found().p() > ERROR / (values.size() - 1) ? Decision.INCONCLUSIVE : alone;
     }
 
     private String footer() {

@@ -4,7 +4,6 @@ import dev.amdahl.core.internal.io.Removal;
 import dev.amdahl.examples.cli.common.Shell;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +13,8 @@ import picocli.CommandLine.Option;
 
 /** Two revisions of the git repository of this folder, each built in a work tree of its own. Not thread-safe. */
 final class AbRefs {
+    private static final Path HERE = Path.of("").toAbsolutePath();
+
     @Option(
             names = "--baseline-ref",
             paramLabel = "REF",
@@ -62,30 +63,19 @@ final class AbRefs {
     }
 
     private void make(String option, String revision, Path tree) throws IOException, InterruptedException {
-        String problem =
-                run(null, "git", "worktree", "add", "--detach", "--quiet", tree.toString(), revision + "^{commit}");
+        String problem = AbShell.run(
+                        HERE, "git", "worktree", "add", "--detach", "--quiet", tree.toString(), revision + "^{commit}")
+                .problem();
         if (!problem.isEmpty()) {
             throw new InvalidInputException(
                     option, "'" + revision + "': " + problem, "name a revision of this repository");
         }
-        String failed = build == null ? "" : run(tree, "sh", "-c", build);
+        String failed =
+                build == null ? "" : AbShell.run(tree, "sh", "-c", build).problem();
         if (!failed.isEmpty()) {
             throw new InvalidInputException(
                     "--build", "it fails at '" + revision + "': " + failed, "correct the command");
         }
-    }
-
-    /** Returns the last words of a command that failed; empty where it did not. */
-    private static String run(@Nullable Path folder, String... command) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        if (folder != null) {
-            builder.directory(folder.toFile());
-        }
-        Process process = builder.start();
-        process.getOutputStream().close();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-        int code = process.waitFor();
-        return code == 0 ? "" : said.isEmpty() ? "exit code " + code : said.substring(said.lastIndexOf('\n') + 1);
     }
 
     /**
@@ -120,10 +110,10 @@ final class AbRefs {
             }
             try {
                 for (Path tree : trees()) {
-                    run(null, "git", "worktree", "remove", "--force", tree.toString());
+                    AbShell.run(HERE, "git", "worktree", "remove", "--force", tree.toString());
                 }
                 Removal.of(folder);
-                run(null, "git", "worktree", "prune");
+                AbShell.run(HERE, "git", "worktree", "prune");
             } catch (IOException e) {
                 System.err.println("amdahl: " + folder + ": could not be removed: " + e.getMessage());
             } catch (InterruptedException e) {

@@ -18,7 +18,7 @@ final class AbShell {
                 ? Files.createTempDirectory("amdahl-prepare")
                 : Path.of("").toAbsolutePath();
         try {
-            Ended ended = run(command, folder);
+            Ended ended = run(folder, "sh", "-c", command);
             if (ended.code() != 0) {
                 throw new InvalidInputException(
                         option,
@@ -35,9 +35,9 @@ final class AbShell {
     /** Runs a command, and remarks that it failed. */
     static void run(String option, String command, Consumer<String> remark) {
         try {
-            Ended ended = run(command, Path.of("").toAbsolutePath());
+            Ended ended = run(Path.of("").toAbsolutePath(), "sh", "-c", command);
             if (ended.code() != 0) {
-                remark.accept(option + ": it ends with exit code " + ended.code() + ": " + ended.last());
+                remark.accept(option + ": it ends with " + ended.problem());
             }
         } catch (IOException e) {
             remark.accept(option + ": " + e.getMessage());
@@ -46,10 +46,20 @@ final class AbShell {
         }
     }
 
-    private record Ended(int code, String last) {}
+    /**
+     * How a command ended.
+     *
+     * @param last its last line
+     */
+    record Ended(int code, String last) {
+        /** Returns what went wrong; empty where nothing did. */
+        String problem() {
+            return code == 0 ? "" : "exit code " + code + (last.isEmpty() ? "" : ": " + last);
+        }
+    }
 
-    private static Ended run(String command, Path folder) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder("sh", "-c", command)
+    static Ended run(Path folder, String... command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .start();

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,11 +29,15 @@ final class AbCommandTest {
     }
 
     private Cli ab(String baseline, String variant, String... more) throws Exception {
-        String[] arguments = new String[6 + more.length];
-        System.arraycopy(
-                new String[] {"ab", "--json", "--baseline", baseline, "--variant", variant}, 0, arguments, 0, 6);
-        System.arraycopy(more, 0, arguments, 6, more.length);
-        return Cli.in(folder, arguments);
+        return ab(folder, baseline, variant, more);
+    }
+
+    /** Returns what {@code ab --json} says of two commands that run in a folder. */
+    static Cli ab(Path folder, String baseline, String variant, String... more) throws Exception {
+        return Cli.in(
+                folder,
+                Stream.concat(Stream.of("ab", "--json", "--baseline", baseline, "--variant", variant), Stream.of(more))
+                        .toArray(String[]::new));
     }
 
     @Test

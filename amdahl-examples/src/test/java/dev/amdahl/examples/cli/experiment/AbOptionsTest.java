@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,14 +25,6 @@ final class AbOptionsTest {
     void needsTwoProcessors() {
         Requires.processors(2);
         Requires.program("setsid");
-    }
-
-    private Cli ab(String baseline, String variant, String... more) throws Exception {
-        String[] arguments = new String[6 + more.length];
-        System.arraycopy(
-                new String[] {"ab", "--json", "--baseline", baseline, "--variant", variant}, 0, arguments, 0, 6);
-        System.arraycopy(more, 0, arguments, 6, more.length);
-        return Cli.in(folder, arguments);
     }
 
     @Test
@@ -72,14 +65,16 @@ final class AbOptionsTest {
 
     @Test
     void filesThatCannotBeWrittenAreRefusedBeforeAnythingRuns() throws Exception {
-        ab("touch ran", "true", "--export", "none/pairs.csv").failsWith(2, "name a file in a folder that exists");
-        ab("touch ran", "true", "--export", "pairs.txt").failsWith(2, "use .csv or .json");
+        AbCommandTest.ab(folder, "touch ran", "true", "--export", "none/pairs.csv")
+                .failsWith(2, "name a file in a folder that exists");
+        AbCommandTest.ab(folder, "touch ran", "true", "--export", "pairs.txt").failsWith(2, "use .csv or .json");
         assertThat(folder).isEmptyDirectory();
     }
 
     @Test
     void theFirstLineThatDiffersIsShown() throws Exception {
-        JsonNode json = ab("echo a; echo b", "echo a; echo c", "--output", "-").json("ab");
+        JsonNode json = AbCommandTest.ab(folder, "echo a; echo b", "echo a; echo c", "--output", "-")
+                .json("ab");
 
         assertThat(json.get("reasons").toString())
                 .contains("first difference, line 2 of standard output: baseline 'b', variant 'c'");
@@ -88,7 +83,8 @@ final class AbOptionsTest {
 
     @Test
     void aPreparationRunsBeforeEachRunAndACleanupOnceAfter() throws Exception {
-        ab(
+        AbCommandTest.ab(
+                        folder,
                         "test -e ready && rm ready",
                         "rm ready",
                         "--pairs",
@@ -106,7 +102,7 @@ final class AbOptionsTest {
                 .hasSizeGreaterThan(6)
                 .filteredOn("c"::equals)
                 .hasSize(1);
-        ab("true", "true", "--prepare", "echo why >&2; exit 3")
+        AbCommandTest.ab(folder, "true", "true", "--prepare", "echo why >&2; exit 3")
                 .failsWith(2, "--prepare: it ends with exit code 3: why");
     }
 
@@ -131,8 +127,30 @@ final class AbOptionsTest {
                 .extracting(row -> row.get("value").asText())
                 .containsExactly("0.02", "0.04");
         Cli.in(folder, "ab", "--baseline", "sleep 1", "-L", "s", "1,2").failsWith(2, "-L: {s} is not in the command");
-        Cli.in(folder, "ab", "--baseline", "sleep {s}", "-L", "s", "1").failsWith(2, "2 to 21 different values");
+        Cli.in(folder, "ab", "--baseline", "sleep {s}", "-L", "s", "1").failsWith(2, "two or more different values");
         Cli.in(folder, "ab", "--baseline", "sleep 1").failsWith(2, "ab: --variant is missing; add --variant CMD");
+    }
+
+    @Test
+    void aListAsksForMoreOfEachValue() throws Exception {
+        String command = "sleep {s}";
+        String[] six = {"--pairs", "6", "--fixed-n"};
+        JsonNode alone = list(command, "0.2,0.05", six);
+        JsonNode two = list(command, "0.2,0.05,0.06", six);
+
+        assertThat(alone.at("/values/0/decision").asText()).isEqualTo("WIN");
+        assertThat(two.at("/values/0/p").asDouble()).as("of six pairs at best").isGreaterThan(.025);
+        assertThat(two.at("/values/0/decision").asText()).isEqualTo("INCONCLUSIVE");
+    }
+
+    private JsonNode list(String command, String values, String... more) throws Exception {
+        return Cli.in(
+                        folder,
+                        Stream.concat(
+                                        Stream.of("ab", "--json", "--baseline", command, "-L", "s", values),
+                                        Stream.of(more))
+                                .toArray(String[]::new))
+                .json("ab-list");
     }
 
     @Test

@@ -4,10 +4,10 @@ import dev.amdahl.core.internal.loop.Trials;
 import dev.amdahl.core.internal.report.picture.Numbers;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.stats.design.ArmMedians;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Vote;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /**
  * What convinces a person of a win, in a few words each.
@@ -38,15 +38,13 @@ public record WinFacts(String times, String sameOutput, boolean isSameOutput, St
     }
 
     private static String times(Trials trials) {
-        OptionalDouble[] both = {OptionalDouble.empty(), OptionalDouble.empty()};
-        if (trials.pairs() > 0) {
-            double before = trials.medians().baselineSeconds();
-            double after = trials.medians().variantSeconds();
-            both[0] = before < Double.MAX_VALUE ? OptionalDouble.of(before) : both[0];
-            both[1] = after < Double.MAX_VALUE ? OptionalDouble.of(after) : both[1];
+        if (trials.pairs() == 0) {
+            return "-";
         }
-        return both[0].isPresent() && both[1].isPresent()
-                ? Numbers.seconds(both[0].getAsDouble()) + " → " + Numbers.seconds(both[1].getAsDouble())
+        ArmMedians medians = trials.medians();
+        boolean isTimed = Math.max(medians.baselineSeconds(), medians.variantSeconds()) < Double.MAX_VALUE;
+        return isTimed
+                ? Numbers.seconds(medians.baselineSeconds()) + " → " + Numbers.seconds(medians.variantSeconds())
                 : "-";
     }
 

@@ -10,6 +10,22 @@ public final class Markup {
     private int counted;
     private int bytes;
 
+    /** Returns a page that loads nothing and runs no script: its head, and its root still open. */
+    public static Markup page(String title) {
+        Markup page = new Markup();
+        page.open("html", "lang", "en").open("head").empty("meta", "charset", "utf-8");
+        page.empty(
+                "meta",
+                "http-equiv",
+                "Content-Security-Policy",
+                "content",
+                "default-src 'none'; style-src 'unsafe-inline'");
+        page.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+        return page.element("title", title)
+                .element("style", Style.PAGE + Style.PICTURE)
+                .close();
+    }
+
     /** Opens an element; attributes are names and values in turn. */
     public Markup open(String tag, String... attributes) {
         start(tag, attributes);

@@ -58,7 +58,7 @@ final class ItemPage {
     /** What a person needs to decide in a minute: what it saves, how sure that is, and what nobody could look at. */
     private static void verdict(Markup page, LedgerView view, Item item) {
         Dossier dossier = item.dossier();
-        if (dossier.comparison().isEmpty()) {
+        if (!item.isWaiting() || dossier.comparison().isEmpty()) {
             return;
         }
         WinFacts facts = WinFacts.of(view, dossier);

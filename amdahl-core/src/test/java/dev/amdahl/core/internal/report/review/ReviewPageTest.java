@@ -68,6 +68,7 @@ final class ReviewPageTest {
     @Test
     void thePacketHoldsClaimEvidenceVotesMoneyRisksChangeAndHead() {
         String page = caller.get("item?id=" + world.first).is(200).body();
+        assertThat(page).containsPattern("Recommended: approve|in red to read before you approve");
         Dossier dossier = new Reviews(settings).view().dossier(world.first).orElseThrow();
 
         assertThat(page)
@@ -111,6 +112,7 @@ final class ReviewPageTest {
         assertThat(caller.get("").body()).contains("win, promoted", "Declined by ada", "needed elsewhere");
         assertThat(caller.get("item?id=" + world.first).body())
                 .contains("Now: win, promoted")
+                .doesNotContain("Recommended", "before you approve")
                 .doesNotContain("<form");
     }
 
