@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Evidence;
+import dev.amdahl.spi.experiment.ExperimentPlan;
+import dev.amdahl.spi.experiment.Sampling;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Trial.Order;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class FactsTest {
@@ -115,6 +118,28 @@ class FactsTest {
         assertThat(vetoes(evidence.shares(.05, .05, 1))).isEmpty();
         assertThat(vetoes(evidence.shares(.05, .05, 2))).containsExactly("facts:speed bound");
         assertThat(vetoes(evidence.shares(.12, .12, 2))).isEmpty();
+    }
+
+    /** A change takes a tenth off the steps; these are half of a run, so it takes a twentieth off the run. */
+    @Test
+    void theSpeedBoundIsThatOfAWholeRun() {
+        Evidence ofRuns = Evidence.of(Pairs.of(16, Pairs::faster), 1).shares(.06, .06, 2);
+        ExperimentPlan plan = ofRuns.plan();
+        Evidence ofSteps = ofRuns.plan(new ExperimentPlan(
+                plan.metric(),
+                plan.guardrails(),
+                plan.outputs(),
+                plan.minimumEffect(),
+                plan.sigma(),
+                plan.bar(),
+                plan.alpha(),
+                plan.firstCap(),
+                plan.confirmationCap(),
+                Optional.of(Sampling.windows(10, 10, 1, 40, "").about(.5))));
+
+        assertThat(vetoes(ofRuns)).containsExactly("facts:speed bound");
+        assertThat(vetoes(ofSteps)).doesNotContain("facts:speed bound");
+        assertThat(vetoes(ofSteps.shares(.02, .02, 2))).contains("facts:speed bound");
     }
 
     @Test

@@ -83,8 +83,9 @@ final class ArmTests {
         OptionalDouble upper = evidence.comparison().upper();
         return share.isEmpty() || upper.isEmpty() || evidence.evidenceRuns() < MIN_EVIDENCE_RUNS
                 ? Optional.empty()
-                : Optional.of(
-                        Figure.above(100 * (1 - upper.getAsDouble()), 100 * Math.min(1, SLACK * share.getAsDouble())));
+                : Optional.of(Figure.above(
+                        100 * (1 - evidence.plan().sampled().whole(upper.getAsDouble())),
+                        100 * Math.min(1, SLACK * share.getAsDouble())));
     }
 
     static Optional<Figure> repeated(Evidence evidence, Claim claim) {

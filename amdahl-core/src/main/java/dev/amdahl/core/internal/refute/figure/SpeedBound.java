@@ -9,8 +9,8 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * Fires if the variant is faster than removing all of a share F could make it: the 99 % lower bound of the speed-up lies above
- * 1 / (1 - min(.99, slack F)). Applies only where F rests on two evidence runs or more. The bound of everything has a slack of 1.1.
+ * Fires if the variant is faster than removing all of a share F could make it: the 99 % lower bound of the speed-up of a whole run lies
+ * above 1 / (1 - min(.99, slack F)). Applies only where F rests on two evidence runs or more. The bound of everything has a slack of 1.1.
  * That of the addressed classes has 1.5: a removed stall also warms caches and clocks, so that neighbouring classes shrink with it.
  *
  * @param name its name
@@ -46,7 +46,8 @@ record SpeedBound(String name, String reason, double slack, Function<Evidence, O
     public Finding examine(Sample sample) {
         double removable = share.apply(sample.evidence()).orElseThrow();
         double bound = 1 / (1 - Math.min(.99, slack * removable));
-        double speedup = Math.exp(-Significance.upperBound(sample.effects(), .99));
+        double ratio = Math.exp(Significance.upperBound(sample.effects(), .99));
+        double speedup = 1 / sample.evidence().plan().sampled().whole(ratio);
         return speedup > bound ? Finding.fired(reason, speedup, bound) : Finding.clear(speedup, bound);
     }
 }
