@@ -3,6 +3,7 @@ package dev.amdahl.gpu.health;
 import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.DeviceBuffer;
 import dev.amdahl.gpu.DeviceException;
+import dev.amdahl.gpu.DeviceResource;
 import dev.amdahl.gpu.ElementType;
 import dev.amdahl.gpu.Pattern;
 import dev.amdahl.gpu.PatternCheck;
@@ -72,7 +73,7 @@ public record MemoryMarch(long bytes, long seed) implements HealthCheck {
             }
             return CheckResult.passed(NAME, figures);
         } finally {
-            pieces.forEach(DeviceBuffer::close);
+            DeviceResource.closeAll(pieces);
         }
     }
 

@@ -78,8 +78,10 @@ public final class KernelVerifier implements Verifier {
         }
         Optional<HackReport> plain = SourceScan.complaint(source);
         if (plain.isPresent()) {
-            return Milestone.suspect(
-                    Stage.FORMED, plain.get().hack(), plain.get().text());
+            HackReport report = plain.get();
+            return report.hack()
+                    .map(hack -> Milestone.suspect(Stage.FORMED, hack, report.text()))
+                    .orElseGet(() -> Milestone.NO_FORM.stopped(report.text()));
         }
         synchronized (device) {
             return run(form);
@@ -111,8 +113,7 @@ public final class KernelVerifier implements Verifier {
                             statistics,
                             random,
                             new CorrectnessCheck(task, form, kernel, random),
-                            new CorrectnessCheck(task, baseline, known, random),
-                            kernel.footprint())
+                            new CorrectnessCheck(task, baseline, known, random))
                     .finding();
         }
     }

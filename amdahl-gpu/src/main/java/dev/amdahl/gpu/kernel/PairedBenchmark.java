@@ -20,7 +20,6 @@ final class PairedBenchmark {
     private final RandomGenerator random;
     private final CorrectnessCheck candidate;
     private final CorrectnessCheck baseline;
-    private final String footprint;
     private final float[] pool;
     private final double[] ofBaseline;
     private final double[] ofCandidate;
@@ -31,15 +30,13 @@ final class PairedBenchmark {
             PairedStatistics statistics,
             RandomGenerator random,
             CorrectnessCheck candidate,
-            CorrectnessCheck baseline,
-            String footprint) {
+            CorrectnessCheck baseline) {
         this.task = task;
         this.rigour = rigour;
         this.statistics = statistics;
         this.random = random;
         this.candidate = candidate;
         this.baseline = baseline;
-        this.footprint = footprint;
         pool = KernelInput.pool(random);
         ofBaseline = new double[rigour.blocks()];
         ofCandidate = new double[rigour.blocks()];
@@ -110,6 +107,7 @@ final class PairedBenchmark {
     }
 
     private Finding judged(Speedup speedup, double floor) {
+        String footprint = candidate.footprint();
         boolean isFaster = speedup.p() <= rigour.alpha() && speedup.lower() > rigour.least();
         String text = String.format(
                 Locale.ROOT,

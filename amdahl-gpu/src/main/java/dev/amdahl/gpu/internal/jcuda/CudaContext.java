@@ -8,8 +8,12 @@ import dev.amdahl.gpu.DeviceResource;
  * A device's primary context, for the one thread that opened it. Every handle is counted, so that what is left open at the end shows.
  */
 final class CudaContext implements DeviceResource {
+    /** The context whose calls the driver takes this thread's calls for. */
+    private static final ThreadLocal<CudaContext> CURRENT = new ThreadLocal<>();
+
     private final CudaApi api;
     private final int device;
+    private final long context;
     private final Thread owner;
     private int open;
     private boolean isClosed;
@@ -24,13 +28,15 @@ final class CudaContext implements DeviceResource {
         this.device = device;
         this.owner = Thread.currentThread();
         CudaStatus.check("cuInit", api.init());
-        long[] context = new long[1];
-        CudaStatus.check("cuDevicePrimaryCtxRetain", api.retainPrimaryContext(context, device));
-        int status = api.setCurrentContext(context[0]);
+        long[] made = new long[1];
+        CudaStatus.check("cuDevicePrimaryCtxRetain", api.retainPrimaryContext(made, device));
+        context = made[0];
+        int status = api.setCurrentContext(context);
         if (status != 0) {
             api.releasePrimaryContext(device);
             CudaStatus.check("cuCtxSetCurrent", status);
         }
+        CURRENT.set(this);
     }
 
     /** Returns the calls, for the owner while the context is open. */
@@ -43,6 +49,10 @@ final class CudaContext implements DeviceResource {
         }
         if (isClosed) {
             throw new DeviceException(Fault.MISUSE, "the device is closed");
+        }
+        if (CURRENT.get() != this) {
+            CudaStatus.check("cuCtxSetCurrent", api.setCurrentContext(context));
+            CURRENT.set(this);
         }
         return api;
     }
@@ -78,6 +88,7 @@ final class CudaContext implements DeviceResource {
         }
         CudaApi calls = api();
         isClosed = true;
+        CURRENT.remove();
         CudaStatus.check("cuDevicePrimaryCtxRelease", calls.releasePrimaryContext(device));
         if (open > 0) {
             throw new DeviceException(

@@ -13,7 +13,6 @@ import jcuda.driver.CUfunction_attribute;
 
 /** A function of a module of its own. */
 final class CudaKernel implements Kernel {
-    private static final int SHARED_WITHOUT_ASKING = 48 * 1024;
 
     private final CudaContext context;
     private final String name;
@@ -21,6 +20,9 @@ final class CudaKernel implements Kernel {
     private final long stream;
     private final long module;
     private final long function;
+    /** Dynamic bytes that the driver was asked for: what is static comes on top, so that any number may be too many unasked. */
+    private int allowedShared;
+
     private boolean isClosed;
 
     CudaKernel(CudaContext context, long stream, KernelSource source, byte[] image) {
@@ -45,8 +47,9 @@ final class CudaKernel implements Kernel {
     public void launch(Grid grid, KernelArgument... arguments) {
         CudaApi api = open();
         signature.ifPresent(declared -> declared.check(arguments));
-        if (grid.sharedBytes() > SHARED_WITHOUT_ASKING) {
+        if (grid.sharedBytes() > allowedShared) {
             CudaStatus.check("cuFuncSetAttribute of " + name, api.allowShared(function, grid.sharedBytes()));
+            allowedShared = grid.sharedBytes();
         }
         CudaStatus.check(
                 "cuLaunchKernel of " + name,

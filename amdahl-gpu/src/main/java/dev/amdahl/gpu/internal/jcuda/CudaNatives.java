@@ -37,6 +37,9 @@ public final class CudaNatives {
     private static final String CUBLAS_LIBRARY = "libcublas.so.";
     private static final String DRIVER_LIBRARY = "libcuda.so.1";
 
+    private static volatile int newestCompiler = NEWEST;
+    private static volatile Optional<Path> compiler = Optional.empty();
+
     private CudaNatives() {}
 
     private static final class Device {
@@ -105,11 +108,12 @@ public final class CudaNatives {
     }
 
     private static CudaReadiness probeCompiler() throws IOException {
-        Optional<Found> nvrtc = newest(libraries(), NVRTC_LIBRARY, NEWEST);
+        Optional<Found> nvrtc = newest(libraries(), NVRTC_LIBRARY, newestCompiler);
         if (nvrtc.isEmpty()) {
-            return missing(Layer.NVRTC, NVRTC_LIBRARY, NEWEST);
+            return missing(Layer.NVRTC, NVRTC_LIBRARY, newestCompiler);
         }
         Found found = nvrtc.get();
+        compiler = Optional.of(found.file());
         SharedLibraries.beside(found.file(), "libnvrtc-builtins.so.*").ifPresent(CudaNatives::load);
         load(found.file());
         natives(found.major(), List.of(() -> JNvrtc.setExceptionsEnabled(false)));
@@ -121,9 +125,11 @@ public final class CudaNatives {
 
     private static CudaReadiness probeDevice() throws IOException {
         SharedLibraries libraries = libraries();
-        if (libraries.find(DRIVER_LIBRARY).isEmpty()) {
+        Optional<Path> library = libraries.find(DRIVER_LIBRARY);
+        if (library.isEmpty()) {
             return new Unavailable(Layer.DRIVER, "no CUDA driver: " + DRIVER_LIBRARY + " not found");
         }
+        load(library.get());
         natives(BUILT_FOR, List.of(JCuda::initialize, () -> JCudaDriver.setExceptionsEnabled(false)));
         int[] driver = new int[1];
         int status = JCudaDriver.cuInit(0);
@@ -132,6 +138,13 @@ public final class CudaNatives {
                     status == NO_DEVICE ? Layer.DEVICE : Layer.DRIVER, "cuInit answered " + CudaStatus.name(status));
         }
         JCudaDriver.cuDriverGetVersion(driver);
+        if (driver[0] / 1000 < BUILT_FOR) {
+            return new Unavailable(
+                    Layer.DRIVER,
+                    "the driver runs CUDA " + driver[0] / 1000 + ", too old; update it to one for CUDA " + BUILT_FOR
+                            + " or newer");
+        }
+        newestCompiler = Math.min(NEWEST, driver[0] / 1000);
         int[] devices = new int[1];
         status = JCudaDriver.cuDeviceGetCount(devices);
         if (status != 0 || devices[0] == 0) {
@@ -194,6 +207,14 @@ public final class CudaNatives {
         } finally {
             System.setProperty("java.io.tmpdir", usual);
         }
+    }
+
+    /** Returns the folder of the toolkit's headers beside the compiler's library, once that was found. */
+    static Optional<Path> headers() {
+        return compiler.flatMap(
+                        library -> Optional.ofNullable(library.toAbsolutePath().getParent()))
+                .map(folder -> folder.resolveSibling("include"))
+                .filter(Files::isDirectory);
     }
 
     static byte[] fitting(byte[] original, int major) {

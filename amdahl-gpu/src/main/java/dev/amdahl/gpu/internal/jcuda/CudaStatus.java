@@ -18,6 +18,14 @@ final class CudaStatus {
             CUresult.CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES,
             CUresult.CUDA_ERROR_LAUNCH_INCOMPATIBLE_TEXTURING,
             CUresult.CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE);
+    /** Of drivers newer than JCuda. */
+    private static final int CONTAINED = 226;
+
+    private static final int TENSOR_MEMORY_LEAK = 721;
+
+    private static final Set<Integer> LOST_BLAS =
+            Set.of(cublasStatus.CUBLAS_STATUS_EXECUTION_FAILED, cublasStatus.CUBLAS_STATUS_INTERNAL_ERROR);
+
     /** After one of these every further call in the context answers the same. */
     private static final Set<Integer> LOST = Set.of(
             CUresult.CUDA_ERROR_DEINITIALIZED,
@@ -31,7 +39,12 @@ final class CudaStatus {
             CUresult.CUDA_ERROR_HARDWARE_STACK_ERROR,
             CUresult.CUDA_ERROR_ILLEGAL_INSTRUCTION,
             CUresult.CUDA_ERROR_MISALIGNED_ADDRESS,
-            CUresult.CUDA_ERROR_SYSTEM_NOT_READY);
+            CUresult.CUDA_ERROR_SYSTEM_NOT_READY,
+            CUresult.CUDA_ERROR_NVLINK_UNCORRECTABLE,
+            CUresult.CUDA_ERROR_EXTERNAL_DEVICE,
+            CUresult.CUDA_ERROR_UNKNOWN,
+            CONTAINED,
+            TENSOR_MEMORY_LEAK);
 
     private CudaStatus() {}
 
@@ -47,7 +60,7 @@ final class CudaStatus {
         if (status != cublasStatus.CUBLAS_STATUS_SUCCESS) {
             Fault fault = status == cublasStatus.CUBLAS_STATUS_ALLOC_FAILED
                     ? Fault.OUT_OF_MEMORY
-                    : status == cublasStatus.CUBLAS_STATUS_EXECUTION_FAILED ? Fault.LOST : Fault.OTHER;
+                    : LOST_BLAS.contains(status) ? Fault.LOST : Fault.OTHER;
             throw new DeviceException(fault, call + " answered " + cublasStatus.stringFor(status));
         }
     }

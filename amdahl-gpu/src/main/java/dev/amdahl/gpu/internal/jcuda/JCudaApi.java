@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntSupplier;
+import java.util.stream.Stream;
 import jcuda.NativePointerObject;
 import jcuda.Pointer;
 import jcuda.cudaDataType;
@@ -39,6 +41,7 @@ final class JCudaApi implements CudaApi {
     private static final int NAME_BYTES = 256;
 
     private final Map<Long, Object> objects = new ConcurrentHashMap<>();
+    private final Map<Long, List<Long>> functions = new ConcurrentHashMap<>();
     private final AtomicLong last = new AtomicLong();
 
     private <T extends NativePointerObject> int kept(int status, long[] handle, T object) {
@@ -143,14 +146,21 @@ final class JCudaApi implements CudaApi {
         return object(CUdeviceptr.class, memory).withByteOffset(offset);
     }
 
+    /** JCuda holds an array while it copies: no collection of garbage could run until the work before is done. */
+    private static int waited(IntSupplier copy) {
+        int status = JCudaDriver.cuCtxSynchronize();
+        return status == CUresult.CUDA_SUCCESS ? copy.getAsInt() : status;
+    }
+
     @Override
     public int upload(long memory, long at, Object host, long hostByte, long bytes) {
-        return JCudaDriver.cuMemcpyHtoD(at(memory, at), pointer(host).withByteOffset(hostByte), bytes);
+        return waited(
+                () -> JCudaDriver.cuMemcpyHtoD(at(memory, at), pointer(host).withByteOffset(hostByte), bytes));
     }
 
     @Override
     public int download(Object host, long hostByte, long memory, long at, long bytes) {
-        return JCudaDriver.cuMemcpyDtoH(pointer(host).withByteOffset(hostByte), at(memory, at), bytes);
+        return waited(() -> JCudaDriver.cuMemcpyDtoH(pointer(host).withByteOffset(hostByte), at(memory, at), bytes));
     }
 
     private static Pointer pointer(Object host) {
@@ -247,13 +257,22 @@ final class JCudaApi implements CudaApi {
 
     @Override
     public int unloadModule(long module) {
+        objects.keySet().removeAll(functions.getOrDefault(module, List.of()));
+        functions.remove(module);
         return JCudaDriver.cuModuleUnload(taken(CUmodule.class, module));
     }
 
     @Override
     public int function(long[] function, long module, String entry) {
         CUfunction made = new CUfunction();
-        return kept(JCudaDriver.cuModuleGetFunction(made, object(CUmodule.class, module), entry), function, made);
+        int status = kept(JCudaDriver.cuModuleGetFunction(made, object(CUmodule.class, module), entry), function, made);
+        if (status == CUresult.CUDA_SUCCESS) {
+            functions.merge(
+                    module,
+                    List.of(function[0]),
+                    (some, more) -> Stream.concat(some.stream(), more.stream()).toList());
+        }
+        return status;
     }
 
     @Override

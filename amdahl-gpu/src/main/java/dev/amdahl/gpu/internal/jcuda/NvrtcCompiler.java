@@ -4,14 +4,17 @@ import dev.amdahl.gpu.CompilationException;
 import dev.amdahl.gpu.DeviceException;
 import dev.amdahl.gpu.DeviceException.Fault;
 import dev.amdahl.gpu.KernelSource;
+import dev.amdahl.gpu.internal.kernel.scan.Headers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import jcuda.nvrtc.JNvrtc;
 import jcuda.nvrtc.nvrtcProgram;
 import jcuda.nvrtc.nvrtcResult;
 
 /** NVRTC; {@link CudaNatives#prepareCompiler} has to succeed before. Needs no device. Thread-safe. */
 final class NvrtcCompiler implements KernelCompiler {
+    private static final Map<String, String> HEADERS = Headers.byHabit();
     private static final int MAX_CHARACTERS = 1 << 20;
 
     @Override
@@ -22,16 +25,49 @@ final class NvrtcCompiler implements KernelCompiler {
                     "kernel " + source.name() + " has " + source.text().length() + " characters, the most is "
                             + MAX_CHARACTERS);
         }
+        try {
+            return image(source, withItsOwn(architecture));
+        } catch (UnknownArchitectureException older) {
+            return image(source, architecture);
+        }
+    }
+
+    /** From 9.0 on a chip has instructions that only code for this chip alone may use, such as those of warp groups. */
+    private static String withItsOwn(String architecture) {
+        return architecture.matches("sm_(9|1\\d)\\d") ? architecture + "a" : architecture;
+    }
+
+    /** The compiler does not know it. */
+    private static final class UnknownArchitectureException extends DeviceException {
+        private static final long serialVersionUID = 1L;
+
+        UnknownArchitectureException(String architecture) {
+            super(Fault.UNSUPPORTED, "NVRTC does not know " + architecture + "; use a newer one");
+        }
+    }
+
+    private static byte[] image(KernelSource source, String architecture) {
         nvrtcProgram program = new nvrtcProgram();
         check(
                 "nvrtcCreateProgram",
-                JNvrtc.nvrtcCreateProgram(program, source.text(), source.name() + ".cu", 0, null, null));
+                JNvrtc.nvrtcCreateProgram(
+                        program,
+                        source.text(),
+                        source.name() + ".cu",
+                        HEADERS.size(),
+                        HEADERS.values().toArray(new String[0]),
+                        HEADERS.keySet().toArray(new String[0])));
         try {
             List<String> options = new ArrayList<>(List.of("--gpu-architecture=" + architecture, "--std=c++17"));
+            CudaNatives.headers().ifPresent(folder -> options.add("--include-path=" + folder));
             options.addAll(source.options());
             int status = JNvrtc.nvrtcCompileProgram(program, options.size(), options.toArray(new String[0]));
             if (status == nvrtcResult.NVRTC_ERROR_COMPILATION) {
                 throw new CompilationException(source.name(), log(program));
+            }
+            if (status == nvrtcResult.NVRTC_ERROR_INVALID_OPTION
+                    && source.options().isEmpty()) {
+                throw new UnknownArchitectureException(architecture);
             }
             check("nvrtcCompileProgram of " + source.name(), status);
             return cubin(program);
@@ -65,6 +101,6 @@ final class NvrtcCompiler implements KernelCompiler {
         int[] major = new int[1];
         int[] minor = new int[1];
         check("nvrtcVersion", JNvrtc.nvrtcVersion(major, minor));
-        return major[0] + "." + minor[0];
+        return major[0] + "." + minor[0] + " for one chip";
     }
 }

@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -72,6 +73,11 @@ final class SharedLibraries {
         for (String prefix : List.of("VIRTUAL_ENV", "CONDA_PREFIX")) {
             pythons.addAll(paths(environment.getOrDefault(prefix, "")));
         }
+        paths(environment.getOrDefault("PATH", "")).stream()
+                .filter(folder -> Files.isExecutable(folder.resolve("python3")))
+                .map(Path::getParent)
+                .filter(Objects::nonNull)
+                .forEach(pythons::add);
         paths(environment.getOrDefault("HOME", "")).forEach(home -> pythons.add(home.resolve(".local")));
         pythons.addAll(List.of(Path.of("/usr/local"), Path.of("/usr"), Path.of("/opt/conda")));
         List<Path> wheels = new ArrayList<>();

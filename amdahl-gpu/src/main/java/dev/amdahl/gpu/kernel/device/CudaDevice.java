@@ -21,6 +21,9 @@ import java.util.stream.Collectors;
  * its context, and nothing else. Thread-safe.
  */
 public final class CudaDevice implements KernelDevice {
+    /** From this Java on, the use of native libraries is warned of unless it was allowed. */
+    private static final int NATIVE_ACCESS = 24;
+
     private final String backend;
     private final String model;
     private final Duration limit;
@@ -60,8 +63,13 @@ public final class CudaDevice implements KernelDevice {
             DeviceArena arena = new DeviceArena(folder.resolve("arena"), bytes);
             List<String> command = new ArrayList<>(List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC"));
+            // What the JVM itself has to say is not an answer.
+            command.addAll(List.of("-Xlog:disable", "-Xlog:all=warning:stderr"));
+            if (Runtime.version().feature() >= NATIVE_ACCESS) {
+                command.add("--enable-native-access=ALL-UNNAMED");
+            }
             System.getProperties().stringPropertyNames().stream()
-                    .filter(name -> name.startsWith("amdahl.gpu."))
+                    .filter(name -> name.startsWith("amdahl.gpu.") || name.equals("java.library.path"))
                     .forEach(name -> command.add("-D" + name + "=" + System.getProperty(name)));
             command.addAll(List.of("-cp", classPath(), KernelServer.class.getName(), backend));
             command.addAll(List.of(text.toString(), arena.file().toString()));

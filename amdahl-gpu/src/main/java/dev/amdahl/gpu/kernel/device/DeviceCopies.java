@@ -14,14 +14,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Copies of the arena on a device, several in turn: together they are three times its cache, so that no launch finds its input there.
- * One block of launches between two events takes a millisecond or more. Not thread-safe.
+ * Copies of the arena on a device, several in turn: together they are three times its cache, so that no launch finds its input there. Each
+ * is restored before it is timed, so that no launch finds its answer there either. Launches are timed as one recorded graph, on a device
+ * that was busy until then. Not thread-safe.
  */
 final class DeviceCopies implements DeviceResource {
     private static final int MAX_COPIES = 64;
     private static final int MAX_LAUNCHES = 256;
     private static final double BLOCK_SECONDS = 1e-3;
-    private static final double LAUNCH_BOUND = 2e-5;
+    private static final long WARM_NANOS = 20_000_000;
     private static final double AGREEMENT = .1;
     private static final double CALL_SECONDS = 1e-4;
     private static final int LOOKS = 9;
@@ -34,6 +35,7 @@ final class DeviceCopies implements DeviceResource {
     private final IntBuffer arena;
     private final List<Kernel> kernels;
     private final List<DeviceBuffer<int[]>> copies = new ArrayList<>();
+    private final DeviceBuffer<int[]> loaded;
     private final int[] words;
     private double bytesPerSecond;
     private double flopsPerSecond;
@@ -46,8 +48,14 @@ final class DeviceCopies implements DeviceResource {
         words = new int[arena.capacity()];
         long bytes = (long) words.length * Integer.BYTES;
         long needed = 1 + 3 * backend.device().cacheBytes() / bytes;
-        for (long i = 0; i < Math.min(MAX_COPIES, needed); i++) {
-            copies.add(backend.allocate(ElementType.INT32, words.length));
+        loaded = backend.allocate(ElementType.INT32, words.length);
+        try {
+            for (long i = 0; i < Math.min(MAX_COPIES, needed); i++) {
+                copies.add(backend.allocate(ElementType.INT32, words.length));
+            }
+        } catch (RuntimeException full) {
+            close();
+            throw full;
         }
     }
 
@@ -63,38 +71,40 @@ final class DeviceCopies implements DeviceResource {
 
     private double load() {
         arena.get(0, words);
-        copies.forEach(copy -> copy.upload(words));
+        loaded.upload(words);
+        restore();
         return 0;
     }
 
-    /** Returns one launch, and then as many as take a block's time. */
+    private void restore() {
+        copies.forEach(copy -> backend.copy(loaded, copy));
+    }
+
+    /** Returns the seconds of one launch, of as many as take a block's time; at most one for each copy between two restorations. */
     private double run(Call call) {
-        int launches = 1;
-        double block = seconds(() -> launch(call, copies.get(0)));
-        while (block < BLOCK_SECONDS && launches < MAX_LAUNCHES) {
-            double enough = Math.ceil(launches * BLOCK_SECONDS / Math.max(block, NANOS));
-            int count = (int) Math.min(MAX_LAUNCHES, Math.max(2.0 * launches, enough));
-            block = seconds(() -> launches(call, count));
-            launches = count;
+        double first = seconds(() -> launch(call, copies.get(0)));
+        int count = (int) Math.min(copies.size(), Math.ceil(BLOCK_SECONDS / Math.max(first, NANOS)));
+        filled = count;
+        int launches = 0;
+        double total = 0;
+        try (Replay replay = backend.record(() -> copies.subList(0, count).forEach(copy -> launch(call, copy)))) {
+            warm(replay);
+            while (launches == 0 || (total < BLOCK_SECONDS && launches < MAX_LAUNCHES)) {
+                restore();
+                total += seconds(replay::run);
+                launches += count;
+            }
         }
-        filled = Math.min(launches, copies.size());
-        return block < launches * LAUNCH_BOUND
-                ? Math.min(block, replayed(call, launches)) / launches
-                : block / launches;
+        return total / launches;
     }
 
-    /** Launches so short that their own cost is most of it are timed as one recorded graph, run a second time. */
-    private double replayed(Call call, int launches) {
-        try (Replay replay = backend.record(() -> launches(call, launches))) {
+    /** Clocks rise, and what the host runs is compiled, before anything is timed. */
+    private void warm(Replay replay) {
+        long begun = System.nanoTime();
+        do {
             replay.run();
-            return seconds(replay::run);
-        }
-    }
-
-    private void launches(Call call, int count) {
-        for (int i = 0; i < count; i++) {
-            launch(call, copies.get((i + 1) % copies.size()));
-        }
+            backend.synchronize();
+        } while (System.nanoTime() - begun < WARM_NANOS);
     }
 
     /** By the device's clock, if the host's agrees: what runs on beside the stream, or after its last event, would not be timed. */
@@ -138,14 +148,20 @@ final class DeviceCopies implements DeviceResource {
     private double floor(Call call) {
         if (bytesPerSecond == 0) {
             bytesPerSecond = DeviceRates.copy(backend, COPY_BYTES, REPETITIONS).perSecond();
-            flopsPerSecond = DeviceRates.gemm(backend, GemmType.FP32, ROWS, REPETITIONS, call.seed())
-                    .perSecond();
+            flopsPerSecond = Math.max(flops(GemmType.FP32, call.seed()), flops(GemmType.TF32, call.seed()));
         }
         return Math.max(call.bytes() / bytesPerSecond, call.flops() / flopsPerSecond);
     }
 
+    /** Work in binary32 may honestly be done by tensor cores, in several products of fewer bits. */
+    private double flops(GemmType<float[], float[]> type, long seed) {
+        return DeviceRates.gemm(backend, type, ROWS, REPETITIONS, seed).perSecond();
+    }
+
     @Override
     public void close() {
-        DeviceResource.closeAll(copies);
+        List<DeviceResource> all = new ArrayList<>(copies);
+        all.add(loaded);
+        DeviceResource.closeAll(all);
     }
 }

@@ -2,6 +2,7 @@ package dev.amdahl.gpu.kernel.device;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.amdahl.gpu.internal.emulation.EmulatedText;
 import dev.amdahl.gpu.kernel.device.KernelFailure.Kind;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
@@ -20,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 
 /**
  * Runs CUDA C++ on the processor for real: g++ compiles it behind a header that gives threads, blocks, shared memory, barriers, shuffles
@@ -32,15 +32,9 @@ public final class EmulatedDevice implements KernelDevice {
     private static final int LOG_CHARACTERS = 3000;
     private static final long MIN_ROOM = 1L << 20;
     private static final String RUNNER = "emulator";
-    private static final String LIBRARY = "kernel.so";
-    private static final Pattern DYNAMIC =
-            Pattern.compile("extern\\s+__shared__\\s+(?:__align__\\(\\d+\\)\\s+)?(\\w+)\\s+(\\w+)\\s*\\[\\s*\\]\\s*;");
     private static final String BUILD_RUNNER = "gcc -O2 -std=gnu11 -U_FORTIFY_SOURCE -rdynamic -o " + RUNNER
             + " emulator.c -ldl && g++ --version && readelf --version";
-    private static final String BUILD =
-            "prlimit --cpu=20 --as=2147483648 --fsize=67108864 --core=0 -- g++ -x c++ -std=c++17 -O2 -w -fno-exceptions"
-                    + " -fno-rtti -fvisibility=hidden -fPIC -shared -nostartfiles -fmax-errors=5 -include emulation.h -o "
-                    + LIBRARY + " kernel.cu -lm && " + Linkage.command(LIBRARY);
+    private static final String BUILD = EmulatedText.BUILD + " && " + Linkage.command(EmulatedText.LIBRARY);
 
     private final BuildFolder own;
     private final Path folder;
@@ -90,7 +84,9 @@ public final class EmulatedDevice implements KernelDevice {
 
     private void buildRunner() throws IOException {
         Path place = Files.createDirectory(folder.resolve("runner"));
-        Files.writeString(place.resolve("emulator.c"), resource("emulator.c"));
+        for (String part : List.of(EmulatedText.RUNTIME, "emulator.c")) {
+            Files.writeString(place.resolve(part), EmulatedText.resource(part));
+        }
         Ended ended = run(place, BUILD_RUNNER);
         if (ended.code != 0) {
             throw new AmdahlException(
@@ -125,7 +121,9 @@ public final class EmulatedDevice implements KernelDevice {
             Path errors = Files.createTempFile(folder, "kernel", ".log");
             DeviceArena arena = new DeviceArena(file, bytes);
             List<String> command = new ArrayList<>(List.of(
-                    place.resolve(RUNNER).toString(), place.resolve(LIBRARY).toString(), file.toString()));
+                    place.resolve(RUNNER).toString(),
+                    place.resolve(EmulatedText.LIBRARY).toString(),
+                    file.toString()));
             command.addAll(entries);
             Process process = sandbox.start(command, place, Optional.of(file), errors.toFile());
             return new KernelProcess(process, arena, errors, KernelProcess.Kind.EMULATED, limit, List.of());
@@ -141,8 +139,7 @@ public final class EmulatedDevice implements KernelDevice {
             return known;
         }
         Path place = Files.createTempDirectory(folder, "kernel");
-        Files.writeString(place.resolve("emulation.h"), resource("emulation.h"));
-        Files.writeString(place.resolve("kernel.cu"), withSharedMemory(source));
+        EmulatedText.write(place, source);
         Files.copy(folder.resolve("runner").resolve(RUNNER), place.resolve(RUNNER));
         Ended ended = run(place, BUILD);
         if (ended.code != 0) {
@@ -159,12 +156,6 @@ public final class EmulatedDevice implements KernelDevice {
         if (Files.getFileStore(folder).getUsableSpace() < MIN_ROOM) {
             throw unusable(folder, new IOException("no space is left"));
         }
-    }
-
-    /** Dynamic shared memory is one region of the runner. */
-    private static String withSharedMemory(String source) {
-        return "#line 1 \"kernel.cu\"\n"
-                + DYNAMIC.matcher(source).replaceAll("$1 *const $2 = reinterpret_cast<$1 *>(amdahl_dynamic_shared);");
     }
 
     private record Ended(int code, String text) {}
@@ -191,12 +182,6 @@ public final class EmulatedDevice implements KernelDevice {
     private static String text(InputStream in) throws IOException {
         byte[] bytes = in.readAllBytes();
         return new String(bytes, 0, Math.min(bytes.length, LOG_CHARACTERS), StandardCharsets.UTF_8).strip();
-    }
-
-    private static String resource(String name) throws IOException {
-        try (InputStream in = EmulatedDevice.class.getResourceAsStream("/dev/amdahl/gpu/kernel/device/" + name)) {
-            return new String(requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 
     @Override

@@ -24,6 +24,7 @@ final class KernelProcess implements LoadedKernel {
     private static final int KILLED = SIGNALLED + 9;
     private static final int NOT_LOADED = 4;
     private static final int SHOWN = 3000;
+    private static final long END_SECONDS = 10;
     private static final Work NOTHING = new Work(0, 1);
 
     private final Process process;
@@ -34,20 +35,24 @@ final class KernelProcess implements LoadedKernel {
     private final List<Path> leftovers;
     private final OutputStream out;
     private final InputStream in;
+    private String told = "";
+    private boolean isGreeted;
     private long asked;
     private volatile boolean isLate;
 
     /** How a process computes. */
     enum Kind {
         /** On the shared memory itself; the clock is on this side of the pipe. */
-        EMULATED(.5),
-        /** On a device, to which buffers are copied; the clock is the device's. */
-        DEVICE(.9);
+        EMULATED(.5, 3),
+        /** On a device, to which buffers are copied; the clock is the device's. Pure reads run up to a tenth faster than a copy. */
+        DEVICE(.8, 4);
 
         private final double leastOfFloor;
+        private final int answerWords;
 
-        Kind(double leastOfFloor) {
+        Kind(double leastOfFloor, int answerWords) {
             this.leastOfFloor = leastOfFloor;
+            this.answerWords = answerWords;
         }
     }
 
@@ -58,7 +63,8 @@ final class KernelProcess implements LoadedKernel {
         TRAPPED(2),
         NOT_BUILT(3),
         FAILED(4),
-        CLOCKS_DISAGREE(5);
+        CLOCKS_DISAGREE(5),
+        UNAVAILABLE(6);
 
         private final long number;
 
@@ -125,6 +131,7 @@ final class KernelProcess implements LoadedKernel {
             long seed,
             Work work)
             throws KernelFailure {
+        greet();
         Call call = Call.of(operation, ++asked, seed, launches, layout, sizes, work);
         long begun = System.nanoTime();
         ByteBuffer answer = ask(call.words());
@@ -139,6 +146,28 @@ final class KernelProcess implements LoadedKernel {
         return 1e-9 * (kind == Kind.EMULATED ? nanos : answer.getLong());
     }
 
+    /** Takes the answer that a device's process gives unasked: what fails before it says nothing of a candidate. */
+    private void greet() {
+        if (isGreeted || kind == Kind.EMULATED) {
+            return;
+        }
+        isGreeted = true;
+        ByteBuffer greeting;
+        try {
+            greeting = ask(new byte[0]);
+        } catch (KernelFailure ended) {
+            throw unavailable(ended.text());
+        }
+        if (greeting.getLong(Long.BYTES) != Answer.DONE.number()) {
+            throw unavailable(told);
+        }
+    }
+
+    private UnavailableException unavailable(String why) {
+        close();
+        return new UnavailableException("kernel device", why, "see amdahl doctor, or choose --backend emulated", null);
+    }
+
     private static KernelFailure.Kind kind(Answer status) {
         return switch (status) {
             case NOT_BUILT -> KernelFailure.Kind.BUILD;
@@ -151,7 +180,7 @@ final class KernelProcess implements LoadedKernel {
         return switch (status) {
             case STUCK_AT_BARRIER -> "a barrier is not reached by all threads of a block that are still running";
             case TRAPPED -> "a thread trapped";
-            default -> said();
+            default -> kind == Kind.EMULATED ? said() : told;
         };
     }
 
@@ -162,10 +191,13 @@ final class KernelProcess implements LoadedKernel {
         try {
             out.write(call);
             out.flush();
-            byte[] answer = in.readNBytes(3 * Long.BYTES);
-            if (answer.length == 3 * Long.BYTES) {
+            int length = kind.answerWords * Long.BYTES;
+            byte[] answer = in.readNBytes(length);
+            if (answer.length == length) {
                 unname();
-                return ByteBuffer.wrap(answer).order(ByteOrder.nativeOrder());
+                ByteBuffer words = ByteBuffer.wrap(answer).order(ByteOrder.nativeOrder());
+                hear(words);
+                return words;
             }
             throw ended();
         } catch (IOException broken) {
@@ -173,6 +205,14 @@ final class KernelProcess implements LoadedKernel {
         } finally {
             watch.cancel(false);
             over.cancel(false);
+        }
+    }
+
+    /** What a device's process has to say is behind its answer. */
+    private void hear(ByteBuffer words) throws IOException {
+        if (kind == Kind.DEVICE) {
+            byte[] text = in.readNBytes(Math.toIntExact(words.getLong(3 * Long.BYTES)));
+            told = new String(text, 0, Math.min(text.length, SHOWN), StandardCharsets.UTF_8).strip();
         }
     }
 
@@ -188,7 +228,14 @@ final class KernelProcess implements LoadedKernel {
             if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
                 end();
             }
-            int code = process.waitFor();
+            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+                throw new UnavailableException(
+                        "kernel",
+                        "its process cannot be ended",
+                        "look for it in state D and at the driver's log",
+                        null);
+            }
+            int code = process.exitValue();
             if (isLate) {
                 return new KernelFailure(
                         KernelFailure.Kind.HUNG,
@@ -225,7 +272,7 @@ final class KernelProcess implements LoadedKernel {
 
     @Override
     public String footprint() {
-        return kind == Kind.EMULATED ? "" : said();
+        return told;
     }
 
     private void giveUp() {
@@ -241,6 +288,11 @@ final class KernelProcess implements LoadedKernel {
     @Override
     public void close() {
         end();
+        try {
+            process.waitFor(END_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
         try {
             Files.deleteIfExists(errors);
             Files.deleteIfExists(arena.file());

@@ -7,6 +7,8 @@ import dev.amdahl.gpu.DeviceException;
 import dev.amdahl.gpu.DeviceResource;
 import dev.amdahl.gpu.Kernel;
 import dev.amdahl.gpu.KernelSource;
+import dev.amdahl.gpu.kernel.device.KernelProcess.Answer;
+import dev.amdahl.spi.AmdahlException;
 import java.io.DataInputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -24,86 +26,110 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** The process of a kernel on a device: compiles it, and answers calls at the other end of a pipe. */
 final class KernelServer {
     private final ComputeBackend backend;
     private final IntBuffer arena;
-    private final OutputStream said = new FileOutputStream(FileDescriptor.err);
+    private final List<Kernel> kernels = new ArrayList<>();
+    private final OutputStream out = new FileOutputStream(FileDescriptor.out);
 
     private KernelServer(ComputeBackend backend, IntBuffer arena) {
         this.backend = backend;
         this.arena = arena;
     }
 
-    /** Arguments: BACKEND SOURCE ARENA ENTRY... */
+    /** Arguments: BACKEND SOURCE ARENA ENTRY... The first answer, unasked, says whether the device can be used. */
     public static void main(String[] arguments) throws IOException {
         List<String> given = Arrays.asList(arguments);
         String source = Files.readString(Path.of(given.get(1)));
-        try (ComputeBackend backend = ComputeBackends.open(given.get(0));
-                FileChannel file =
-                        FileChannel.open(Path.of(given.get(2)), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        try (FileChannel file =
+                FileChannel.open(Path.of(given.get(2)), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             IntBuffer arena = file.map(FileChannel.MapMode.READ_WRITE, 0, file.size())
                     .order(ByteOrder.nativeOrder())
                     .asIntBuffer();
-            new KernelServer(backend, arena).serve(source, given.subList(3, given.size()));
+            serve(given.get(0), arena, source, given.subList(3, given.size()));
+        }
+    }
+
+    private static void serve(String backend, IntBuffer arena, String source, List<String> entries) throws IOException {
+        ComputeBackend opened;
+        try {
+            opened = ComputeBackends.open(backend);
+        } catch (AmdahlException | LinkageError unusable) {
+            answer(new FileOutputStream(FileDescriptor.out), 0, Answer.UNAVAILABLE, 0, unusable.toString());
+            return;
+        }
+        try (ComputeBackend device = opened) {
+            new KernelServer(device, arena).serve(source, entries);
         }
     }
 
     private void serve(String source, List<String> entries) throws IOException {
-        List<Kernel> kernels = new ArrayList<>();
-        KernelProcess.Answer fault = KernelProcess.Answer.DONE;
+        DeviceCopies room;
         try {
-            for (String entry : entries) {
-                kernels.add(backend.compile(KernelSource.of(entry, source, entry)));
-            }
-            say(kernels.get(0).footprint().map(String::valueOf).orElse(""));
-        } catch (CompilationException wrong) {
-            say(wrong.log());
-            fault = KernelProcess.Answer.NOT_BUILT;
+            room = new DeviceCopies(backend, arena, kernels);
         } catch (DeviceException refused) {
-            say(String.valueOf(refused.getMessage()));
-            fault = KernelProcess.Answer.NOT_BUILT;
+            answer(out, 0, Answer.UNAVAILABLE, 0, String.valueOf(refused.getMessage()));
+            return;
         }
-        try (DeviceCopies copies = new DeviceCopies(backend, arena, kernels)) {
-            answer(copies, fault);
+        try (DeviceCopies copies = room) {
+            answer(out, 0, Answer.DONE, 0, "");
+            Optional<String> fault = compile(source, entries);
+            answerAll(copies, fault);
         } finally {
             DeviceResource.closeAll(kernels);
         }
     }
 
-    private void answer(DeviceCopies copies, KernelProcess.Answer fault) throws IOException {
-        try (DataInputStream in = new DataInputStream(new FileInputStream(FileDescriptor.in));
-                OutputStream out = new FileOutputStream(FileDescriptor.out)) {
-            while (true) {
-                byte[] words = in.readNBytes(Call.BYTES);
-                if (words.length < Call.BYTES) {
-                    return;
-                }
-                Call call = Call.read(words);
-                KernelProcess.Answer status = fault;
-                double seconds = 0;
-                if (fault == KernelProcess.Answer.DONE) {
-                    try {
-                        seconds = copies.serve(call);
-                    } catch (ClocksDisagreeException wrong) {
-                        say(String.valueOf(wrong.getMessage()));
-                        status = KernelProcess.Answer.CLOCKS_DISAGREE;
-                    } catch (DeviceException failed) {
-                        say(String.valueOf(failed.getMessage()));
-                        status = KernelProcess.Answer.FAILED;
-                    }
-                }
-                ByteBuffer answer = ByteBuffer.allocate(3 * Long.BYTES).order(ByteOrder.nativeOrder());
-                answer.putLong(call.number()).putLong(status.number()).putLong(Math.round(seconds * 1e9));
-                out.write(answer.array());
-                out.flush();
+    /** Returns why the source cannot be built. */
+    private Optional<String> compile(String source, List<String> entries) {
+        try {
+            for (String entry : entries) {
+                kernels.add(backend.compile(KernelSource.of(entry, source, entry)));
+            }
+            return Optional.empty();
+        } catch (CompilationException wrong) {
+            return Optional.of(wrong.log());
+        } catch (DeviceException refused) {
+            return Optional.of(String.valueOf(refused.getMessage()));
+        }
+    }
+
+    private void answerAll(DeviceCopies copies, Optional<String> fault) throws IOException {
+        DataInputStream in = new DataInputStream(new FileInputStream(FileDescriptor.in));
+        while (true) {
+            byte[] words = in.readNBytes(Call.BYTES);
+            if (words.length < Call.BYTES) {
+                return;
+            }
+            Call call = Call.read(words);
+            if (fault.isPresent()) {
+                answer(out, call.number(), Answer.NOT_BUILT, 0, fault.get());
+                continue;
+            }
+            try {
+                double seconds = copies.serve(call);
+                answer(out, call.number(), Answer.DONE, Math.round(seconds * 1e9), footprint());
+            } catch (ClocksDisagreeException wrong) {
+                answer(out, call.number(), Answer.CLOCKS_DISAGREE, 0, String.valueOf(wrong.getMessage()));
+            } catch (DeviceException failed) {
+                answer(out, call.number(), Answer.FAILED, 0, String.valueOf(failed.getMessage()));
             }
         }
     }
 
-    private void say(String text) throws IOException {
-        said.write(text.getBytes(StandardCharsets.UTF_8));
-        said.flush();
+    private String footprint() {
+        return kernels.get(0).footprint().map(String::valueOf).orElse("");
+    }
+
+    private static void answer(OutputStream to, long number, Answer status, long nanos, String text)
+            throws IOException {
+        byte[] said = text.getBytes(StandardCharsets.UTF_8);
+        ByteBuffer answer = ByteBuffer.allocate(4 * Long.BYTES + said.length).order(ByteOrder.nativeOrder());
+        answer.putLong(number).putLong(status.number()).putLong(nanos).putLong(said.length);
+        to.write(answer.put(said).array());
+        to.flush();
     }
 }

@@ -26,7 +26,7 @@ public interface LoadedKernel extends AutoCloseable {
      */
     double floor(DeviceArena.Layout layout, Work work) throws KernelFailure;
 
-    /** Returns what one thread takes, in words; empty where nothing measures it. */
+    /** Returns what one thread takes, in words, once it has run; empty where nothing measures it. */
     String footprint();
 
     @Override

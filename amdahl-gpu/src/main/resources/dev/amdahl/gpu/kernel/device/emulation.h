@@ -20,6 +20,9 @@ struct float3 { float x, y, z; };
 struct __align__(16) float4 { float x, y, z, w; };
 struct __align__(8) int2 { int x, y; };
 struct __align__(16) int4 { int x, y, z, w; };
+struct __align__(8) uint2 { unsigned x, y; };
+struct __align__(16) uint4 { unsigned x, y, z, w; };
+struct __align__(16) double2 { double x, y; };
 
 extern "C" {
 extern uint3 amdahl_thread, amdahl_block, amdahl_block_size, amdahl_grid_size;
@@ -27,11 +30,13 @@ extern char amdahl_dynamic_shared[];
 void amdahl_barrier(void);
 void amdahl_warp_barrier(unsigned mask);
 unsigned long amdahl_exchange(unsigned mask, unsigned long bits, int lane);
+unsigned amdahl_ballot(unsigned mask, int is_set);
 int amdahl_lane(void);
 void amdahl_trap(void) __attribute__((noreturn));
 float expf(float), exp2f(float), logf(float), log2f(float), sqrtf(float), tanhf(float), powf(float, float), erff(float);
 float fmaxf(float, float), fminf(float, float), fabsf(float), fmaf(float, float, float), floorf(float), ceilf(float);
 float sinf(float), cosf(float), rintf(float);
+long long llabs(long long);
 double exp(double), log(double), sqrt(double), fmax(double, double), fmin(double, double), fabs(double), fma(double, double, double);
 }
 
@@ -53,6 +58,26 @@ static inline void __trap() { amdahl_trap(); }
 static inline float2 make_float2(float x, float y) { float2 v = {x, y}; return v; }
 static inline float3 make_float3(float x, float y, float z) { float3 v = {x, y, z}; return v; }
 static inline float4 make_float4(float x, float y, float z, float w) { float4 v = {x, y, z, w}; return v; }
+static inline int2 make_int2(int x, int y) { int2 v = {x, y}; return v; }
+static inline int4 make_int4(int x, int y, int z, int w) { int4 v = {x, y, z, w}; return v; }
+static inline uint2 make_uint2(unsigned x, unsigned y) { uint2 v = {x, y}; return v; }
+static inline uint4 make_uint4(unsigned x, unsigned y, unsigned z, unsigned w) { uint4 v = {x, y, z, w}; return v; }
+static inline double2 make_double2(double x, double y) { double2 v = {x, y}; return v; }
+static inline double __dmul_rn(double x, double y) { return x * y; }
+static inline double __dadd_rn(double x, double y) { return x + y; }
+static inline float __fmul_rn(float x, float y) { return x * y; }
+static inline float __fadd_rn(float x, float y) { return x + y; }
+static inline unsigned __umulhi(unsigned a, unsigned b) { return (unsigned)((unsigned long)a * b >> 32); }
+static inline int __mulhi(int a, int b) { return (int)((long)a * b >> 32); }
+static inline int __popc(unsigned x) { return __builtin_popcount(x); }
+static inline int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
+static inline int __clz(int x) { return x ? __builtin_clz((unsigned)x) : 32; }
+static inline int __ffs(int x) { return __builtin_ffs(x); }
+static inline unsigned __brev(unsigned x) {
+    unsigned reversed = 0;
+    for (int i = 0; i < 32; i++) reversed |= (x >> i & 1u) << (31 - i);
+    return reversed;
+}
 static inline float __expf(float x) { return expf(x); }
 static inline float __logf(float x) { return logf(x); }
 static inline float __fdividef(float x, float y) { return x / y; }
@@ -63,6 +88,10 @@ static inline int max(int a, int b) { return a > b ? a : b; }
 static inline float min(float a, float b) { return fminf(a, b); }
 static inline float max(float a, float b) { return fmaxf(a, b); }
 template <class T> static inline T __ldg(const T *p) { return *p; }
+template <class T> static inline T __ldcs(const T *p) { return *p; }
+template <class T> static inline T __ldcg(const T *p) { return *p; }
+template <class T> static inline void __stcs(T *p, T value) { *p = value; }
+template <class T> static inline void __stcg(T *p, T value) { *p = value; }
 template <class T, class S> static inline T amdahl_bits(S from) {
     T to;
     __builtin_memcpy(&to, &from, sizeof to);
@@ -95,6 +124,9 @@ template <class T> static inline T __shfl_up_sync(unsigned mask, T value, int by
     int lane = amdahl_lane();
     return amdahl_shuffle(mask, value, (lane & (width - 1)) >= by ? lane - by : lane);
 }
+static inline unsigned __ballot_sync(unsigned mask, int is_set) { return amdahl_ballot(mask, is_set); }
+static inline int __any_sync(unsigned mask, int is_set) { return amdahl_ballot(mask, is_set) != 0; }
+static inline int __all_sync(unsigned mask, int is_set) { return amdahl_ballot(mask, !is_set) == 0; }
 template <class T> static inline T atomicAdd(T *at, T value) {
     T old = *at;
     *at = old + value;
@@ -103,6 +135,37 @@ template <class T> static inline T atomicAdd(T *at, T value) {
 template <class T> static inline T atomicMax(T *at, T value) {
     T old = *at;
     *at = old < value ? value : old;
+    return old;
+}
+template <class T> static inline T atomicSub(T *at, T value) { return atomicAdd(at, (T)-value); }
+template <class T> static inline T atomicMin(T *at, T value) {
+    T old = *at;
+    *at = value < old ? value : old;
+    return old;
+}
+template <class T> static inline T atomicExch(T *at, T value) {
+    T old = *at;
+    *at = value;
+    return old;
+}
+template <class T> static inline T atomicCAS(T *at, T expected, T value) {
+    T old = *at;
+    *at = old == expected ? value : old;
+    return old;
+}
+template <class T> static inline T atomicOr(T *at, T value) {
+    T old = *at;
+    *at = old | value;
+    return old;
+}
+template <class T> static inline T atomicAnd(T *at, T value) {
+    T old = *at;
+    *at = old & value;
+    return old;
+}
+template <class T> static inline T atomicXor(T *at, T value) {
+    T old = *at;
+    *at = old ^ value;
     return old;
 }
 /* Assembly of the processor is no kernel. */

@@ -169,8 +169,16 @@ class JCudaBackendTest {
                         fault(CUresult.CUDA_ERROR_INVALID_CONTEXT),
                         fault(CUresult.CUDA_ERROR_LAUNCH_TIMEOUT),
                         fault(CUresult.CUDA_ERROR_ECC_UNCORRECTABLE),
-                        fault(CUresult.CUDA_ERROR_UNKNOWN)))
-                .containsExactly(Fault.OUT_OF_MEMORY, Fault.LAUNCH, Fault.MISUSE, Fault.LOST, Fault.LOST, Fault.OTHER);
+                        fault(CUresult.CUDA_ERROR_UNKNOWN),
+                        fault(CUresult.CUDA_ERROR_NOT_SUPPORTED)))
+                .containsExactly(
+                        Fault.OUT_OF_MEMORY,
+                        Fault.LAUNCH,
+                        Fault.MISUSE,
+                        Fault.LOST,
+                        Fault.LOST,
+                        Fault.LOST,
+                        Fault.OTHER);
     }
 
     private Fault fault(int status) {
@@ -218,11 +226,13 @@ class JCudaBackendTest {
     }
 
     @Test
-    void largeSharedMemoryIsAskedForBeforeTheLaunch() {
+    void sharedMemoryIsAskedForBeforeTheLaunch() {
         try (ComputeBackend backend = open();
                 Kernel kernel = backend.compile(KernelSource.of("k", "", "k"))) {
-            api.fail("allowShared", CUresult.CUDA_ERROR_INVALID_VALUE, 1);
+            kernel.launch(Grid.of(1, 32), KernelArgument.of(1));
             kernel.launch(Grid.of(1, 32).withShared(48 * 1024), KernelArgument.of(1));
+            api.fail("allowShared", CUresult.CUDA_ERROR_INVALID_VALUE, 1);
+            kernel.launch(Grid.of(1, 32).withShared(32 * 1024), KernelArgument.of(1));
             assertThatExceptionOfType(DeviceException.class)
                     .isThrownBy(() -> kernel.launch(Grid.of(1, 32).withShared(64 * 1024)))
                     .withMessageContaining("cuFuncSetAttribute");

@@ -10,6 +10,7 @@ import dev.amdahl.gpu.RequiresNvrtc;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,30 @@ class NvrtcCompilerTest {
                     .startsWith(0x7f, 'E', 'L', 'F')
                     .hasSizeGreaterThan(1000);
         }
+    }
+
+    @Test
+    void headersOfHabitAndInstructionsOfOneChipCompile() {
+        KernelSource source = KernelSource.of("k", """
+                #include <cuda_runtime.h>
+                #include <stdint.h>
+                #include <math.h>
+                extern "C" __global__ void k(int32_t *x) {
+                    asm volatile("wgmma.fence.sync.aligned;");
+                    x[0] = 1;
+                }
+                """, "k");
+        assertThat(COMPILER.compile(source, "sm_90")).startsWith(0x7f, 'E', 'L', 'F');
+    }
+
+    @Test
+    void headersOfTheToolkitCompileWhereTheyAre() {
+        Assumptions.assumeTrue(CudaNatives.headers().isPresent(), "no headers beside NVRTC");
+        KernelSource source = KernelSource.of(
+                "k",
+                "#include <cuda_fp16.h>\nextern \"C\" __global__ void k(half *x) { x[0] = __float2half(1.0f); }",
+                "k");
+        assertThat(COMPILER.compile(source, "sm_90")).startsWith(0x7f, 'E', 'L', 'F');
     }
 
     @Test

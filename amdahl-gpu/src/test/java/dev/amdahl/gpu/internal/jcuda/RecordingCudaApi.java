@@ -12,13 +12,14 @@ import java.util.TreeMap;
 import java.util.function.IntSupplier;
 import jcuda.driver.CUdevice_attribute;
 import jcuda.driver.CUresult;
+import jcuda.jcublas.cublasStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A driver played on the host: keeps what is open, runs the Java twins of kernels, multiplies column-major, and refuses what a real
  * driver refuses. A module's image is the name of its entry.
  */
-final class RecordingCudaApi implements CudaApi {
+class RecordingCudaApi implements CudaApi {
     /** Calls by name, each answered with its status as often as asked; a count below 0 is for ever. */
     final Map<String, int[]> failures = new HashMap<>();
 
@@ -31,6 +32,8 @@ final class RecordingCudaApi implements CudaApi {
     long freeBytes = 1L << 40;
     /** Seconds of events for each second of the host. */
     float pace = 1;
+
+    private static final int CHUNK = 1 << 20;
 
     private long last;
     private int lost;
@@ -66,6 +69,12 @@ final class RecordingCudaApi implements CudaApi {
         return failure[0];
     }
 
+    /** From now on every call answers so. */
+    int lose(int status) {
+        lost = status;
+        return status;
+    }
+
     private int opened(String call, long[] handle, Object object) {
         int status = answer(call);
         if (status == 0) {
@@ -80,7 +89,7 @@ final class RecordingCudaApi implements CudaApi {
         return open.remove(handle) == null ? CUresult.CUDA_ERROR_INVALID_HANDLE : status;
     }
 
-    private SparseMemory memory(long handle) {
+    SparseMemory memory(long handle) {
         return known(SparseMemory.class, handle);
     }
 
@@ -88,7 +97,7 @@ final class RecordingCudaApi implements CudaApi {
         return known(long[].class, event);
     }
 
-    private String named(long handle) {
+    String named(long handle) {
         return known(Named.class, handle).name();
     }
 
@@ -169,14 +178,20 @@ final class RecordingCudaApi implements CudaApi {
         if (bytes > freeBytes) {
             return CUresult.CUDA_ERROR_OUT_OF_MEMORY;
         }
-        int status = opened("allocate", memory, new SparseMemory(bytes));
+        int status = opened("allocate", memory, memoryOf(bytes));
         freeBytes -= status == 0 ? bytes : 0;
         return status;
+    }
+
+    /** New memory of so many bytes. */
+    SparseMemory memoryOf(long bytes) {
+        return new SparseMemory(bytes);
     }
 
     @Override
     public int free(long memory) {
         freeBytes += memory(memory).bytes;
+        memory(memory).discard();
         return closed("free", memory);
     }
 
@@ -218,7 +233,15 @@ final class RecordingCudaApi implements CudaApi {
 
     @Override
     public int copy(long to, long from, long bytes, long stream) {
-        memory(to).write(0, memory(from).read(0, Math.toIntExact(bytes)));
+        if (captured != null) {
+            captured.add(() -> copy(to, from, bytes, stream));
+            return answer("copy");
+        }
+        SparseMemory source = memory(from);
+        SparseMemory target = memory(to);
+        for (long at = 0; at < bytes; at += CHUNK) {
+            target.write(at, source.read(at, (int) Math.min(CHUNK, bytes - at)));
+        }
         return answer("copy");
     }
 
@@ -292,22 +315,28 @@ final class RecordingCudaApi implements CudaApi {
     @Override
     public int launch(long function, Grid grid, long stream, List<Object> values) {
         launches.add(grid);
-        String entry = named(function);
-        KernelTwin twin = twins.get(entry);
-        PlayedArguments arguments = new PlayedArguments(values.stream()
-                .map(value -> value instanceof Memory pointer ? memory(pointer.handle()) : value)
-                .toList());
         lost = launches.size() >= lostAtLaunch ? CUresult.CUDA_ERROR_ECC_UNCORRECTABLE : lost;
         int status = answer("launch");
         if (status == 0 && captured != null) {
             captured.add(() -> launch(function, grid, stream, values));
-        } else if (status == 0 && twin != null) {
+            return 0;
+        }
+        return status == 0 ? execute(function, grid, values) : status;
+    }
+
+    /** Runs the twin of a function, if it has one. */
+    int execute(long function, Grid grid, List<Object> values) {
+        KernelTwin twin = twins.get(named(function));
+        if (twin != null) {
+            PlayedArguments arguments = new PlayedArguments(values.stream()
+                    .map(value -> value instanceof Memory pointer ? memory(pointer.handle()) : value)
+                    .toList());
             for (int block = 0; block < grid.blocksX() * grid.blocksY(); block++) {
                 twin.run(block % grid.blocksX(), block / grid.blocksX(), grid, arguments);
             }
             arguments.writeBack();
         }
-        return status;
+        return 0;
     }
 
     @Override
@@ -375,6 +404,11 @@ final class RecordingCudaApi implements CudaApi {
         return answer("downloadPinned");
     }
 
+    /** The library names no fault of the driver. */
+    private int blasStatus(int status) {
+        return status == lost && lost != 0 ? cublasStatus.CUBLAS_STATUS_EXECUTION_FAILED : status;
+    }
+
     @Override
     public int createBlas(long[] blas) {
         return opened("createBlas", blas, new Named("blas", ""));
@@ -382,17 +416,17 @@ final class RecordingCudaApi implements CudaApi {
 
     @Override
     public int destroyBlas(long blas) {
-        return closed("destroyBlas", blas);
+        return blasStatus(closed("destroyBlas", blas));
     }
 
     @Override
     public int setBlasStream(long blas, long stream) {
-        return answer("setBlasStream");
+        return blasStatus(answer("setBlasStream"));
     }
 
     @Override
     public int multiply(long blas, Gemm gemm) {
         int status = PlayedProducts.multiply(gemm, this::memory);
-        return status == 0 ? answer("multiply") : status;
+        return status == 0 ? blasStatus(answer("multiply")) : status;
     }
 }

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Device memory of any size, of which only the pages that were written exist. */
-final class SparseMemory {
+class SparseMemory {
     private static final int PAGE = 1 << 16;
 
     final long bytes;
@@ -43,6 +43,11 @@ final class SparseMemory {
             System.arraycopy(written, done, page, within, part);
             done += part;
         }
+    }
+
+    /** Gives it back. */
+    void discard() {
+        pages.clear();
     }
 
     /** The bytes of a host array. */

@@ -11,6 +11,29 @@ final class Declarations {
     private static final Set<String> TYPES =
             Set.of("typedef", "using", "struct", "class", "union", "enum", "static_assert");
     private static final Set<String> LASTING = Set.of("constexpr", "__constant__", "const");
+    private static final Set<String> PARAMETERS = Set.of(
+            "const",
+            "volatile",
+            "void",
+            "bool",
+            "char",
+            "short",
+            "int",
+            "long",
+            "unsigned",
+            "signed",
+            "float",
+            "double",
+            "size_t",
+            "half",
+            "float2",
+            "float3",
+            "float4",
+            "int2",
+            "int4",
+            "uint2",
+            "uint4",
+            "double2");
     private static final String OPEN = "{";
     private static final String CLOSE = "}";
 
@@ -49,6 +72,10 @@ final class Declarations {
                     return global;
                 }
                 statement.clear();
+            } else if (token.is("alignas")
+                    && i + 3 < tokens.size()
+                    && tokens.get(i + 3).is(")")) {
+                i += 3;
             } else {
                 statement.add(token);
             }
@@ -92,6 +119,12 @@ final class Declarations {
             return Optional.empty();
         }
         Token first = statement.get(0);
+        if (first.is("namespace") && has(statement, "=")) {
+            return Optional.empty();
+        }
+        if (isFunction(statement)) {
+            return Optional.empty();
+        }
         boolean isType = TYPES.contains(first.text())
                 && (statement.size() <= 2
                         || first.is("typedef")
@@ -104,15 +137,40 @@ final class Declarations {
         if (isType || isShared || isTemplate) {
             return Optional.empty();
         }
-        boolean isOnDevice = has(statement, "__device__") && !has(statement, "constexpr");
-        if (!isOnDevice && isConstant(statement)) {
-            return Optional.empty();
+        boolean isOnDevice =
+                has(statement, "__device__") && !has(statement, "constexpr") && !has(statement, "__constant__");
+        if (isConstant(statement)) {
+            return isOnDevice
+                    ? Optional.of(HackReport.unsupported(
+                            first, "a constant in the device's memory; write __constant__ or constexpr"))
+                    : Optional.empty();
         }
         return Optional.of(HackReport.at(
                 first,
                 Hack.CACHED_OUTPUT,
                 "a variable at file scope would keep what one launch left for the next; only constexpr and __constant__ are allowed there,"
                         + " and functions where they are defined"));
+    }
+
+    /** A function that is defined further on: each parameter begins with a type that is no name of a value. */
+    private static boolean isFunction(List<Token> statement) {
+        int open = 0;
+        while (open < statement.size() && !statement.get(open).is("(")) {
+            open++;
+        }
+        if (open == statement.size()
+                || isAssigned(statement)
+                || !last(statement).is(")")) {
+            return false;
+        }
+        boolean isFirst = true;
+        for (Token token : statement.subList(open + 1, statement.size() - 1)) {
+            if (token.is("(") || token.is(")") || (isFirst && !PARAMETERS.contains(token.text()))) {
+                return false;
+            }
+            isFirst = token.is(",");
+        }
+        return true;
     }
 
     /** Returns what it names cannot be changed: the last pointer is constant itself, as a pointer in constant memory need not be where emulated. */

@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -17,11 +19,20 @@ import java.util.stream.Stream;
  * cache policies, host code, headers beyond a few, and whatever would outlive a launch.
  */
 public final class SourceScan {
-    private static final Set<String> HEADERS = Set.of("cuda_fp16.h", "cuda_bf16.h", "mma.h", "math_constants.h");
+    private static final Set<String> HEADERS = Stream.concat(
+                    Headers.OF_TOOLKIT.stream(), Headers.byHabit().keySet().stream())
+            .collect(Collectors.toCollection(TreeSet::new));
+    private static final Map<String, String> INSTEAD = Map.of(
+            "cooperative_groups.h", "use __syncthreads, __syncwarp and shuffles",
+            "cuda_pipeline.h", "use cp.async in assembly",
+            "iostream", "kernels print nothing",
+            "stdio.h", "kernels print nothing");
+    private static final Set<String> ATTRIBUTES =
+            Set.of("maybe_unused", "nodiscard", "likely", "unlikely", "fallthrough", "deprecated");
     private static final Pattern INCLUDE = Pattern.compile("#include\\w*\\s*(.*)");
     private static final Pattern DEFINE = Pattern.compile("#define\\s+(\\w+)(.*)", Pattern.DOTALL);
-    private static final Pattern HARMLESS =
-            Pattern.compile("#(?:if|ifdef|ifndef|elif|else|endif|undef|error|pragma\\s+(?:unroll|once)\\b).*|#");
+    private static final Pattern HARMLESS = Pattern.compile(
+            "#(?:if|ifdef|ifndef|elif|else|endif|undef|error|pragma\\s+(?:unroll|nounroll|once|nv_diag_\\w+|nv_diagnostic)\\b).*|#");
     private static final Pattern RESERVED =
             Pattern.compile("const|constexpr|static|extern|__shared__|__constant__|__device__|__global__");
     private static final Map<Pattern, Hack> WORDS = new LinkedHashMap<>();
@@ -46,9 +57,9 @@ public final class SourceScan {
                 Hack.FORBIDDEN_CODE);
     }
 
-    private static final Pattern IN_ASSEMBLY = Pattern.compile(
-            "clock|globaltimer|nanosleep|evict|createpolicy|applypriority|discard|prefetch|trap|exit|brkpt"
-                    + "|\\.global\\s+\\.|\\.visible|vprintf|call|pmevent|\\\\[^nt]");
+    private static final Pattern IN_ASSEMBLY = Pattern.compile("clock|globaltimer|nanosleep|trap|exit|brkpt"
+            + "|\\.global\\s+\\.|\\.visible|vprintf|call|pmevent|\\\\[^nt]");
+    private static final Pattern OF_CACHE = Pattern.compile("evict|createpolicy|applypriority|discard|prefetch");
 
     private SourceScan() {}
 
@@ -95,22 +106,35 @@ public final class SourceScan {
         return why.isEmpty() ? Optional.empty() : Optional.of(HackReport.at(token, Hack.FORBIDDEN_CODE, why));
     }
 
-    /** Two brackets, whatever stands between them: an index never begins with one. */
+    /** Two brackets: an index never begins with one. */
     private static Optional<HackReport> attribute(List<Token> tokens) {
-        return IntStream.range(1, tokens.size())
+        return IntStream.range(1, tokens.size() - 1)
                 .filter(i -> tokens.get(i - 1).is("[") && tokens.get(i).is("["))
+                .filter(i -> !isHarmless(tokens, i + 1))
                 .mapToObj(i -> HackReport.at(tokens.get(i), Hack.FORBIDDEN_CODE, "attributes"))
                 .findFirst();
+    }
+
+    private static boolean isHarmless(List<Token> tokens, int at) {
+        return ATTRIBUTES.contains(tokens.get(at).text())
+                && at + 2 < tokens.size()
+                && tokens.get(at + 1).is("]")
+                && tokens.get(at + 2).is("]");
     }
 
     private static Optional<HackReport> directive(Token token) {
         Matcher include = INCLUDE.matcher(token.text());
         if (include.matches()) {
             String header = include.group(1).strip().replaceAll("^[<\"]|[>\"]$", "");
-            return HEADERS.contains(header)
-                    ? Optional.empty()
-                    : Optional.of(HackReport.at(
-                            token, Hack.FORBIDDEN_CODE, "includes '" + header + "'; allowed are " + HEADERS));
+            if (HEADERS.contains(header)) {
+                return Optional.empty();
+            }
+            String instead = INSTEAD.get(header);
+            return Optional.of(
+                    instead != null
+                            ? HackReport.unsupported(token, "'" + header + "' is not there; " + instead)
+                            : HackReport.at(
+                                    token, Hack.FORBIDDEN_CODE, "includes '" + header + "'; allowed are " + HEADERS));
         }
         Matcher define = DEFINE.matcher(token.text());
         if (define.matches()) {
@@ -145,6 +169,13 @@ public final class SourceScan {
             if (found.find()) {
                 Hack hack = found.group().matches("clock|globaltimer|nanosleep") ? Hack.TIMER : Hack.FORBIDDEN_CODE;
                 return Optional.of(HackReport.at(token, hack, "'" + found.group() + "' in assembly"));
+            }
+            Matcher cache = OF_CACHE.matcher(text);
+            if (cache.find()) {
+                return Optional.of(HackReport.unsupported(
+                        token,
+                        "'" + cache.group() + "' in assembly: what a launch leaves in the cache would be timed; load"
+                                + " without a policy"));
             }
         }
         return Optional.empty();

@@ -24,9 +24,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-final class SchemeExecutorTest {
-    private final ComputeBackend backend = new CpuBackend(2);
+class SchemeExecutorTest {
+    private final ComputeBackend backend = open();
     private final SplittableRandom random = new SplittableRandom(1);
+
+    /** What multiplies. */
+    ComputeBackend open() {
+        return new CpuBackend(2);
+    }
 
     @AfterEach
     void closeBackend() {
@@ -40,6 +45,10 @@ final class SchemeExecutorTest {
     @ParameterizedTest
     @CsvSource({"8, 8, 8", "1, 1, 1", "7, 5, 9", "64, 33, 300", "2, 600, 2", "301, 2, 3"})
     void wholeNumbersComeOutEqualInEveryArithmetic(int n, int m, int p) {
+        equalInEveryArithmetic(n, m, p);
+    }
+
+    final void equalInEveryArithmetic(int n, int m, int p) {
         for (GemmType<?, ?> type : GemmType.all()) {
             double[] a = drawn(n * m, this::small);
             double[] b = drawn(m * p, this::small);
