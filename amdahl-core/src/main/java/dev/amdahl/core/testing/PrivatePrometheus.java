@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * A real Prometheus server of one's own on a free port of this machine, with a history that it never scraped; it may be killed and
- * started again. Not thread-safe.
+ * A real Prometheus server of one's own on a free port of this machine, with a history that it never scraped, or with what it scrapes; it may
+ * be killed and started again. Not thread-safe.
  */
 public final class PrivatePrometheus extends PrivateServer {
     private final Path program;
@@ -32,9 +32,8 @@ public final class PrivatePrometheus extends PrivateServer {
      */
     public static PrivatePrometheus start(Path program, Path promtool, String openMetrics) {
         try {
-            Path folder = Files.createTempDirectory("amdahl-prometheus-");
+            Path folder = folder("scrape_configs: []\n");
             Files.writeString(folder.resolve("history.txt"), openMetrics);
-            Files.writeString(folder.resolve("prometheus.yml"), "scrape_configs: []\n");
             prepare(
                     new ProcessBuilder(
                             promtool.toString(), "tsdb", "create-blocks-from", "openmetrics", "history.txt", "data"),
@@ -48,6 +47,28 @@ public final class PrivatePrometheus extends PrivateServer {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
+    }
+
+    /**
+     * Starts one that scrapes; returns once it answers.
+     *
+     * @param program {@code prometheus}
+     * @param configuration its {@code prometheus.yml}
+     */
+    public static PrivatePrometheus scraping(Path program, String configuration) {
+        try {
+            PrivatePrometheus server = new PrivatePrometheus(program, folder(configuration));
+            server.restart();
+            return server;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path folder(String configuration) throws IOException {
+        Path folder = Files.createTempDirectory("amdahl-prometheus-");
+        Files.writeString(folder.resolve("prometheus.yml"), configuration);
+        return folder;
     }
 
     /** Returns where it answers. */

@@ -16,6 +16,7 @@ import dev.amdahl.examples.cli.gpu.BurninCommand;
 import dev.amdahl.examples.cli.gpu.KernelCommand;
 import dev.amdahl.examples.cli.gpu.RooflineCommand;
 import dev.amdahl.examples.cli.ledger.LedgerCommand;
+import dev.amdahl.examples.cli.review.NotifyCommand;
 import dev.amdahl.examples.cli.review.RecipesCommand;
 import dev.amdahl.examples.cli.review.ReviewCommand;
 import dev.amdahl.examples.cli.review.ServeCommand;
@@ -46,6 +47,7 @@ final class Commands {
         BY_NAME.put("ledger", LedgerCommand::new);
         BY_NAME.put("review", ReviewCommand::new);
         BY_NAME.put("serve", ServeCommand::new);
+        BY_NAME.put("notify", NotifyCommand::new);
         BY_NAME.put("recipes", RecipesCommand::new);
         BY_NAME.put("report", ReportCommand::new);
         BY_NAME.put("simulate", SimulateCommand::new);

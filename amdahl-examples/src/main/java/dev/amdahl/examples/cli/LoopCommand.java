@@ -28,6 +28,7 @@ import dev.amdahl.examples.cli.run.SchedulerOptions;
 import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.examples.jobs.ModelsFile;
+import dev.amdahl.examples.notify.Notifier;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.Plurals;
@@ -139,7 +140,8 @@ final class LoopCommand extends CliCommand {
             Options.folder("--report", report);
         }
         try (WorkFolder work = WorkFolder.of(url);
-                LineProgress progress = new LineProgress(remarks(), clock)) {
+                LineProgress progress = new LineProgress(remarks(), clock);
+                Notifier notifier = Notifier.of(file.channels(), url, clock, progress::remark)) {
             LoopRun.Setup setup = new LoopRun.Setup(
                     url,
                     file.jobs(),
@@ -166,6 +168,7 @@ final class LoopCommand extends CliCommand {
                 List<Fault> faults = new ArrayList<>();
                 int cycles = run.runUntilIdle(most, done -> {
                     progress.after(done);
+                    notifier.after(done);
                     faults.clear();
                     faults.addAll(done.faults());
                     if (isLocal) {

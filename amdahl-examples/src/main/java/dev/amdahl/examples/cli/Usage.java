@@ -46,7 +46,7 @@ final class Usage {
         groups.put(
                 "Prove what helps",
                 List.of("ab", "init", "plan", "loop", "load", "assign", "outcome", "simulate", "quickstart"));
-        groups.put("Decide", List.of("review", "serve", "report"));
+        groups.put("Decide", List.of("review", "serve", "notify", "report"));
         groups.put("Remember", List.of("ledger", "recipes"));
         groups.put("Look after machines", List.of("doctor", "burnin", "roofline", "kernel", "bilinear"));
         groups.put("Set up", List.of("plugins", "mcp", "completion", "help"));

@@ -20,17 +20,24 @@ import org.jspecify.annotations.Nullable;
  * @param jobs its jobs, in its order; at least one
  * @param settings its policy and budget
  * @param builder settings of the builder plugin
+ * @param channels who is told of what
  */
-public record JobsFile(Path file, List<JobSpec> jobs, PolicySettings settings, Map<String, String> builder) {
+public record JobsFile(
+        Path file,
+        List<JobSpec> jobs,
+        PolicySettings settings,
+        Map<String, String> builder,
+        List<NotifyChannel> channels) {
     /** The file that commands look for in the current folder. */
     public static final String USUAL = "amdahl.yaml";
 
-    private static final String[] KEYS = {"settings", "defaults", "jobs", "policy", "budget", "builder"};
+    private static final String[] KEYS = {"settings", "defaults", "jobs", "policy", "budget", "builder", "notify"};
     private static final List<String> SETTINGS = List.of("ledger", "reviewer");
 
     public JobsFile {
         jobs = List.copyOf(jobs);
         builder = Map.copyOf(builder);
+        channels = List.copyOf(channels);
     }
 
     /**
@@ -63,7 +70,8 @@ public record JobsFile(Path file, List<JobSpec> jobs, PolicySettings settings, M
                 file,
                 jobs,
                 PolicySettings.read(fields, List.copyOf(families)),
-                BuilderSettings.read(fields.optional("builder"), base));
+                BuilderSettings.read(fields.optional("builder"), base),
+                NotifyReader.read(fields.optional("notify"), base));
     }
 
     /** Returns a setting of the usual file of the current folder: {@code ledger} or {@code reviewer}; empty without the file. */

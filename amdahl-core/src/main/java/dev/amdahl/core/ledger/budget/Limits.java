@@ -82,8 +82,8 @@ public record Limits(double acceleratorHours, double money, double tokens, doubl
                 new Use("minutes of people", reviewMinutes, used.reviewMinutes()));
     }
 
-    /** Three digits. */
-    static String text(double value) {
+    /** Returns an amount as messages of budgets have it, with three digits. */
+    public static String text(double value) {
         return Double.isFinite(value)
                 ? new BigDecimal(value, DIGITS).stripTrailingZeros().toPlainString()
                 : String.valueOf(value);

@@ -6,7 +6,9 @@ import dev.amdahl.core.ledger.Verification;
 import dev.amdahl.core.ledger.event.LedgerBusyException;
 import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.examples.notify.NoticeBook;
 import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.io.IOException;
@@ -42,6 +44,7 @@ final class LedgerChecks {
         checks.add(verified(url));
         checks.add(waiting(view));
         checks.add(keys(view));
+        checks.addAll(notices(location));
         Optional<Path> folder = location.base().map(Path::getParent).filter(Files::isDirectory);
         if (folder.isPresent()) {
             checks.add(Memory.disk(AREA, "disk", folder.get()));
@@ -88,5 +91,25 @@ final class LedgerChecks {
                         String.join(
                                 ", ",
                                 view.reviewerKeys().keySet().stream().sorted().toList()));
+    }
+
+    /** Only where somebody was to be told of something. */
+    private static List<Check> notices(LedgerLocation location) {
+        try {
+            return NoticeBook.of(location).standings().stream()
+                    .map(each -> each.problem().isEmpty() && each.failed() == 0
+                            ? Check.ok(AREA, "notices " + each.name(), each.sent() + " sent")
+                            : Check.warn(
+                                    AREA,
+                                    "notices " + each.name(),
+                                    each.sent() + " sent, " + each.failed() + " given up, " + each.waiting()
+                                            + " to be tried again"
+                                            + (each.problem().isEmpty() ? "" : "; the last try: " + each.problem()),
+                                    "run: amdahl notify --test"))
+                    .toList();
+        } catch (InvalidInputException unreadable) {
+            return List.of(Check.warn(
+                    AREA, "notices", String.valueOf(unreadable.getMessage()), "docs/notify.md says more"));
+        }
     }
 }

@@ -10,13 +10,19 @@ import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Options;
+import dev.amdahl.examples.jobs.JobsFile;
+import dev.amdahl.examples.notify.LedgerMetrics;
 import dev.amdahl.spi.InvalidInputException;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -54,8 +60,21 @@ public final class ServeCommand extends CliCommand {
     @Option(names = "--for", paramLabel = "T", description = "For how long; default until it is ended.")
     private @Nullable String length;
 
+    @Option(
+            names = "--jobs",
+            paramLabel = "FILE",
+            description = "The jobs file, for what /metrics says of savings; default ./amdahl.yaml.")
+    private @Nullable Path jobs;
+
+    @Option(
+            names = "--metrics-token",
+            paramLabel = "FILE",
+            description = "A file with a token that Prometheus sends to read /metrics, and nothing else; made if it is"
+                    + " not there.")
+    private @Nullable Path metricsToken;
+
     @Override
-    public Answer answer() throws InterruptedException {
+    public Answer answer() throws InterruptedException, IOException {
         String url = requireLedger();
         Options.within("--port", port, 0, MAX_PORT);
         Duration most = length == null ? Duration.ofDays(36_500) : Options.duration("--for", length);
@@ -64,6 +83,9 @@ public final class ServeCommand extends CliCommand {
         LIMITS.forEach((name, seconds) -> System.setProperty(name, System.getProperty(name, seconds)));
         ReviewSettings.Builder settings = ReviewSettings.over(url);
         hosts.forEach(settings::host);
+        settings.metrics(
+                new LedgerMetrics(version(), url, JobsFile.declared(jobs), Clock.systemUTC()),
+                metricsToken == null ? Optional.empty() : Optional.of(MetricsToken.of(metricsToken)));
         try (ReviewServer server = ReviewServer.start(settings.build(), new InetSocketAddress(address, port))) {
             if (!address.isLoopbackAddress()) {
                 warn(address);

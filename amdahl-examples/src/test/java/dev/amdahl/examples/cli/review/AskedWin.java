@@ -19,7 +19,8 @@ import java.util.OptionalDouble;
 
 /** A win of a ledger that a person is asked about. */
 public final class AskedWin {
-    static final String HEAD = "ab".repeat(32);
+    /** The evidence that it was asked for. */
+    public static final String HEAD = "ab".repeat(32);
 
     private AskedWin() {}
 

@@ -39,6 +39,11 @@ record Reply(int status, Map<String, String> headers, String body) {
                 text);
     }
 
+    /** Creates what Prometheus reads. */
+    static Reply metrics(String text) {
+        return new Reply(200, Map.of("Content-Type", "text/plain; version=0.0.4; charset=utf-8"), text);
+    }
+
     static Reply redirect(String place) {
         return new Reply(303, Map.of("Content-Type", HTML, "Location", place), "");
     }

@@ -25,9 +25,12 @@ import org.slf4j.LoggerFactory;
 public final class ReviewPage implements HttpHandler {
     private static final Logger LOG = LoggerFactory.getLogger(ReviewPage.class);
 
+    private static final String METRICS = "metrics";
+
     private final ReviewSettings settings;
     private final Reviews reviews;
     private final Access access;
+    private final Optional<Access> monitors;
     private final Origins origins;
     private final FormTokens tokens;
 
@@ -35,6 +38,7 @@ public final class ReviewPage implements HttpHandler {
         this.settings = settings;
         reviews = new Reviews(settings);
         access = Access.of(settings.token());
+        monitors = settings.metricsToken().map(Access::of);
         origins = new Origins(settings.hosts());
         tokens = new FormTokens(settings.clock());
     }
@@ -82,7 +86,9 @@ public final class ReviewPage implements HttpHandler {
                 && access.isToken(Fields.ofQuery(exchange).get("token"))) {
             return Reply.redirect(base).with("Set-Cookie", access.setting(exchange, base));
         }
-        if (!access.admits(exchange)) {
+        boolean isMonitor = path.equals(base + METRICS)
+                && monitors.filter(monitor -> monitor.hasToken(exchange)).isPresent();
+        if (!access.admits(exchange) && !isMonitor) {
             throw new Refusal(
                     401,
                     "Who are you?",
@@ -120,6 +126,10 @@ public final class ReviewPage implements HttpHandler {
                 ChangeFile file = ChangeFile.of(item(view, query).dossier().hypothesis());
                 yield Reply.file(file.name(), file.text());
             }
+            case METRICS ->
+                Reply.metrics(settings.metrics()
+                        .orElseThrow(() -> new Refusal(404, "Not found", "There are no metrics here."))
+                        .apply(view));
             default -> throw new Refusal(404, "Not found", "There is no such page.");
         };
     }

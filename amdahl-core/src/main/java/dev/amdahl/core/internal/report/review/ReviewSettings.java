@@ -3,13 +3,16 @@ package dev.amdahl.core.internal.report.review;
 import static java.util.Objects.requireNonNull;
 
 import dev.amdahl.core.internal.ledger.review.ReviewKeys;
+import dev.amdahl.core.ledger.view.LedgerView;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Base64;
 import java.util.LinkedHashSet;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** What a review page is told: its ledger, whose keys sign, who may call it. Immutable. */
 public final class ReviewSettings {
@@ -53,6 +56,16 @@ public final class ReviewSettings {
         return fields.clock;
     }
 
+    /** Returns what monitors are shown of a ledger; empty where there is nothing for them. */
+    public Optional<Function<LedgerView, String>> metrics() {
+        return fields.metrics;
+    }
+
+    /** Returns the token of callers who may see the metrics and nothing else; empty where there is none. */
+    public Optional<String> metricsToken() {
+        return fields.metricsToken;
+    }
+
     /** Collects settings. Not thread-safe. */
     public static final class Builder {
         private static final int TOKEN_BYTES = 32;
@@ -62,6 +75,8 @@ public final class ReviewSettings {
         private Path keys = ReviewKeys.defaultFolder();
         private String token = "";
         private Clock clock = Clock.systemUTC();
+        private Optional<Function<LedgerView, String>> metrics = Optional.empty();
+        private Optional<String> metricsToken = Optional.empty();
 
         private Builder(String ledgerUrl) {
             this.ledgerUrl = ledgerUrl;
@@ -85,6 +100,16 @@ public final class ReviewSettings {
             return this;
         }
 
+        /**
+         * Sets {@link ReviewSettings#metrics}, in the text format of Prometheus, and {@link ReviewSettings#metricsToken}; who has the token of
+         * the page sees them too.
+         */
+        public Builder metrics(Function<LedgerView, String> text, Optional<String> ownToken) {
+            metrics = Optional.of(text);
+            metricsToken = ownToken;
+            return this;
+        }
+
         /** Returns the settings, with a token of their own. */
         public ReviewSettings build() {
             byte[] random = new byte[TOKEN_BYTES];
@@ -93,6 +118,8 @@ public final class ReviewSettings {
             copy.hosts.addAll(hosts);
             copy.keys = keys;
             copy.clock = clock;
+            copy.metrics = metrics;
+            copy.metricsToken = metricsToken;
             copy.token = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
             return new ReviewSettings(copy);
         }

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -71,6 +72,29 @@ final class ReviewSecurityTest {
         new Caller(server.address(), "/", caller.cookie() + "0").get("").is(401);
         stranger().post(Map.of("id", world.first), "Origin: " + caller.origin()).is(401);
         stranger().get("", "Authorization: Bearer " + settings.token()).is(200);
+    }
+
+    @Test
+    void aMonitorReadsTheMetricsAndNothingElse() {
+        stranger().get("metrics").is(401);
+        caller.get("metrics").is(404);
+        ReviewSettings watched = ReviewSettings.over(world.url())
+                .keys(world.keys())
+                .metrics(view -> "events " + view.events(), Optional.of("monitor-token"))
+                .build();
+        try (ReviewServer other = ReviewServer.start(watched)) {
+            Caller monitor = new Caller(other.address(), "/", "");
+            String token = "Authorization: Bearer monitor-token";
+            assertThat(monitor.get("metrics", token).is(200).body()).matches("events [1-9][0-9]+");
+            Caller.admitted(other.address(), "/", watched).get("metrics").is(200);
+            monitor.get("metrics").is(401);
+            monitor.get("metrics", "Authorization: Bearer other").is(401);
+            monitor.get("?token=monitor-token").is(401);
+            for (String place : List.of("", "live", "item?id=" + world.first, "metrics/", "x")) {
+                monitor.get(place, token).is(401);
+            }
+            monitor.call("POST", "metrics", "", token, "Origin: " + monitor.origin()).is(405);
+        }
     }
 
     @Test

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.amdahl.examples.notify;
+
+import org.jspecify.annotations.NullMarked;
