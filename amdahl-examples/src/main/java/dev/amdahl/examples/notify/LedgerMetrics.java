@@ -82,7 +82,7 @@ public final class LedgerMetrics implements Function<LedgerView, String> {
     private static void work(Exposition out, LedgerView view) {
         out.gauge(
                 "amdahl_hypotheses",
-                "Hypotheses by the state that they stand in.",
+                "Hypotheses by state.",
                 Arrays.stream(HypothesisState.values())
                         .map(state -> Sample.of("state", word(state), view.totals().hypotheses(state)))
                         .toList());

@@ -40,7 +40,6 @@ public final class NoticeBook {
 
     private final Optional<Path> file;
     private final Map<String, Channel> channels = new LinkedHashMap<>();
-    private boolean isNew;
 
     private NoticeBook(Optional<Path> file) {
         this.file = file;
@@ -95,8 +94,7 @@ public final class NoticeBook {
     }
 
     private synchronized void read() {
-        isNew = file.isEmpty() || !Files.exists(file.get());
-        if (isNew) {
+        if (file.isEmpty() || !Files.exists(file.get())) {
             return;
         }
         Path path = file.orElseThrow();
@@ -143,7 +141,8 @@ public final class NoticeBook {
     synchronized Set<String> told(List<String> names) {
         Set<String> told = new HashSet<>();
         for (int i = 0; i < names.size(); i++) {
-            Set<String> own = channel(names.get(i)).events.keySet();
+            Channel known = channels.get(names.get(i));
+            Set<String> own = known == null ? Set.of() : known.events.keySet();
             if (i == 0) {
                 told.addAll(own);
             } else {
@@ -153,20 +152,20 @@ public final class NoticeBook {
         return told;
     }
 
-    /** Puts down what was there before a channel was: it is not told. Says whether the channel is new. */
-    synchronized boolean begin(String name, List<Notice> old) throws IOException {
-        if (channels.containsKey(name)) {
-            return false;
+    /** Puts down what was there before a channel was: it is not told. */
+    synchronized void begin(String name, List<Notice> old) throws IOException {
+        if (!channels.containsKey(name)) {
+            Channel begun = channel(name);
+            old.forEach(notice -> begun.events.put(notice.key(), Outcome.OLD));
+            write();
         }
-        old.forEach(notice -> channel(name).events.put(notice.key(), Outcome.OLD));
-        channel(name);
-        write();
-        return true;
     }
 
     /** Forgets events that are over and may come again. */
-    synchronized void over(String name, String prefix, Set<String> standing) {
-        channel(name).events.keySet().removeIf(key -> key.startsWith(prefix) && !standing.contains(key));
+    synchronized void over(String name, String prefix, Set<String> standing) throws IOException {
+        if (channel(name).events.keySet().removeIf(key -> key.startsWith(prefix) && !standing.contains(key))) {
+            write();
+        }
     }
 
     /** Returns what a channel is still to be told and may be told now, in order. */

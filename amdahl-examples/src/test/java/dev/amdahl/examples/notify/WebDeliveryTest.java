@@ -81,10 +81,14 @@ final class WebDeliveryTest {
     }
 
     private static WebDelivery delivery(NotifyChannel.Target target) {
+        return delivery(target, Duration.ofSeconds(30));
+    }
+
+    private static WebDelivery delivery(NotifyChannel.Target target, Duration timeout) {
         return new WebDelivery(
                 new NotifyChannel(
                         "x", target, EnumSet.allOf(NoticeKind.class), Optional.of("https://review.example.org/")),
-                Duration.ofSeconds(2));
+                timeout);
     }
 
     @Test
@@ -129,7 +133,8 @@ final class WebDeliveryTest {
     void aServerThatHangsIsLeftAfterAWhile() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             Secret url = new Secret(Secret.Origin.TEXT, "http://127.0.0.1:" + silent.getLocalPort() + "/secret");
-            assertThatThrownBy(() -> delivery(new NotifyChannel.Slack(url)).send(HOSTILE))
+            assertThatThrownBy(() -> delivery(new NotifyChannel.Slack(url), Duration.ofSeconds(2))
+                            .send(HOSTILE))
                     .isInstanceOf(UndeliveredException.class)
                     .hasMessage("the server did not answer within 2 s");
         }

@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
             ReviewListCommand.class,
             ReviewApproveCommand.class,
             ReviewDeclineCommand.class,
+            ReviewPublishCommand.class,
             ReviewKeygenCommand.class
         },
         footer = "  amdahl review list --ledger ./amdahl")

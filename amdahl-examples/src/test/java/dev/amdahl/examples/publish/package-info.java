@@ -1,0 +1,4 @@
+@NullMarked
+package dev.amdahl.examples.publish;
+
+import org.jspecify.annotations.NullMarked;
