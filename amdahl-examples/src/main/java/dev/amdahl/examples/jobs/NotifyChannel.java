@@ -45,8 +45,7 @@ public record NotifyChannel(String name, Target target, Set<NoticeKind> events, 
      * @param security of the connection
      * @param login who sends; empty where the server does not ask
      */
-    public record Mail(
-            List<String> to, String from, String host, int port, Security security, Optional<Login> login)
+    public record Mail(List<String> to, String from, String host, int port, Security security, Optional<Login> login)
             implements Target {
         public Mail {
             to = List.copyOf(to);

@@ -32,11 +32,13 @@ final class NotifyReader {
         List<NotifyChannel> channels = new ArrayList<>();
         Map<String, Integer> seen = new HashMap<>();
         for (Item item : block.map(Item::list).orElse(List.of())) {
-            Fields fields =
-                    item.fields("webhook", "slack", "mail", "on", "page", "token", "server", "from", "tls", "user", "password");
+            Fields fields = item.fields(
+                    "webhook", "slack", "mail", "on", "page", "token", "server", "from", "tls", "user", "password");
             List<String> kinds = fields.given(KINDS.toArray(String[]::new));
             if (kinds.size() != 1) {
-                throw item.error("names " + (kinds.isEmpty() ? "nobody" : "more than one way"), "give one of webhook, slack, mail");
+                throw item.error(
+                        "names " + (kinds.isEmpty() ? "nobody" : "more than one way"),
+                        "give one of webhook, slack, mail");
             }
             String kind = kinds.get(0);
             int number = seen.merge(kind, 1, Integer::sum);
@@ -67,9 +69,8 @@ final class NotifyReader {
 
     private static NotifyChannel.Target target(String kind, Fields fields, Path base) {
         Item given = fields.required(kind, "");
-        List<String> others = kind.equals("mail")
-                ? fields.given("token")
-                : fields.given("server", "from", "tls", "user", "password");
+        List<String> others =
+                kind.equals("mail") ? fields.given("token") : fields.given("server", "from", "tls", "user", "password");
         List<String> wrong = kind.equals("slack") && others.isEmpty() ? fields.given("token") : others;
         if (!wrong.isEmpty()) {
             throw fields.required(wrong.get(0), "").error("is not for " + kind, "remove it");
@@ -97,7 +98,8 @@ final class NotifyReader {
         String text = item.text();
         try {
             URI uri = URI.create(text);
-            boolean isWeb = ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme())) && uri.getHost() != null;
+            boolean isWeb =
+                    ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme())) && uri.getHost() != null;
             if (isWeb && uri.getUserInfo() == null && uri.getFragment() == null) {
                 return text;
             }
@@ -132,12 +134,7 @@ final class NotifyReader {
             throw fields.required("tls", "").error("would send the password in clear", "write starttls or tls");
         }
         return new NotifyChannel.Mail(
-                addresses,
-                address(fields.required("from", "add the sender's address")),
-                host,
-                port,
-                security,
-                login);
+                addresses, address(fields.required("from", "add the sender's address")), host, port, security, login);
     }
 
     private static Optional<NotifyChannel.Login> login(Fields fields, Path base) {
@@ -146,8 +143,7 @@ final class NotifyReader {
             throw fields.required(given.get(0), "").error("is given alone", "give both user and password, or none");
         }
         return fields.optional("user")
-                .map(user -> new NotifyChannel.Login(
-                        user.text(), Secret.read(fields.required("password", ""), base)));
+                .map(user -> new NotifyChannel.Login(user.text(), Secret.read(fields.required("password", ""), base)));
     }
 
     private static boolean isLoopback(String host) {
@@ -168,7 +164,8 @@ final class NotifyReader {
     private static String address(Item item) {
         String text = item.text();
         if (!ADDRESS.matcher(text).matches()) {
-            throw item.error("'" + text.replaceAll("\\s+", " ") + "' is not a mail address", "write it like name@example.org");
+            throw item.error(
+                    "'" + text.replaceAll("\\s+", " ") + "' is not a mail address", "write it like name@example.org");
         }
         return text;
     }

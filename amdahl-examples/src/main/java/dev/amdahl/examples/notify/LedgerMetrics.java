@@ -66,7 +66,8 @@ public final class LedgerMetrics implements Function<LedgerView, String> {
     public synchronized String apply(LedgerView view) {
         long begun = System.nanoTime();
         Exposition out = new Exposition();
-        out.gauge("amdahl_build_info", "1, with the version of this program.", List.of(Sample.of("version", version, 1)));
+        out.gauge(
+                "amdahl_build_info", "1, with the version of this program.", List.of(Sample.of("version", version, 1)));
         work(out, view);
         people(out, view);
         spent(out, view);
@@ -84,7 +85,8 @@ public final class LedgerMetrics implements Function<LedgerView, String> {
                 "amdahl_hypotheses",
                 "Hypotheses by state.",
                 Arrays.stream(HypothesisState.values())
-                        .map(state -> Sample.of("state", word(state), view.totals().hypotheses(state)))
+                        .map(state ->
+                                Sample.of("state", word(state), view.totals().hypotheses(state)))
                         .toList());
         Map<RunPurpose, Integer> running = new EnumMap<>(RunPurpose.class);
         view.inFlight().forEach(run -> running.merge(run.plan().purpose(), 1, Integer::sum));
@@ -95,8 +97,13 @@ public final class LedgerMetrics implements Function<LedgerView, String> {
                         .map(purpose -> Sample.of("purpose", word(purpose), running.getOrDefault(purpose, 0)))
                         .toList());
         out.gauge(
-                "amdahl_runs_queued", "Those of them that wait for long in the scheduler's queue.", view.queued().size());
-        out.counter("amdahl_tests_total", "Experiments that were designed.", view.totals().tests());
+                "amdahl_runs_queued",
+                "Those of them that wait for long in the scheduler's queue.",
+                view.queued().size());
+        out.counter(
+                "amdahl_tests_total",
+                "Experiments that were designed.",
+                view.totals().tests());
         out.counter("amdahl_ledger_events_total", "Events of the ledger.", view.events());
         out.gauge(
                 "amdahl_devices_unfit",
@@ -157,7 +164,8 @@ public final class LedgerMetrics implements Function<LedgerView, String> {
     private static void uses(List<Sample> samples, List<Limits.Use> uses, String period) {
         uses.stream()
                 .filter(use -> Double.isFinite(use.limit()))
-                .map(use -> new Sample(Map.of("period", period, "unit", use.unit().replaceAll("[ -]", "_")), use.share()))
+                .map(use ->
+                        new Sample(Map.of("period", period, "unit", use.unit().replaceAll("[ -]", "_")), use.share()))
                 .forEach(samples::add);
     }
 
@@ -189,7 +197,9 @@ public final class LedgerMetrics implements Function<LedgerView, String> {
 
     private static Sample saving(List<FamilyAccount> families, String account, Function<FamilyAccount, Double> hours) {
         return Sample.of(
-                "account", account, HOUR * families.stream().mapToDouble(hours::apply).sum());
+                "account",
+                account,
+                HOUR * families.stream().mapToDouble(hours::apply).sum());
     }
 
     private void notices(Exposition out) {
@@ -200,12 +210,9 @@ public final class LedgerMetrics implements Function<LedgerView, String> {
             standings = List.of();
         }
         out.counter("amdahl_notices_sent_total", "Notices that arrived.", samples(standings, Standing::sent));
-        out.counter(
-                "amdahl_notices_failed_total", "Notices that were given up.", samples(standings, Standing::failed));
-        out.gauge(
-                "amdahl_notices_waiting",
-                "Notices that failed and are tried again.",
-                samples(standings, standing -> (long) standing.waiting()));
+        out.counter("amdahl_notices_failed_total", "Notices that were given up.", samples(standings, Standing::failed));
+        out.gauge("amdahl_notices_waiting", "Notices that failed and are tried again.", samples(standings, standing ->
+                (long) standing.waiting()));
     }
 
     private static List<Sample> samples(List<Standing> standings, Function<Standing, Long> figure) {

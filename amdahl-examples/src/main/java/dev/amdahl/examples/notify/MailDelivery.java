@@ -108,8 +108,11 @@ final class MailDelivery implements Delivery {
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
-        String said = cause.getClass().getSimpleName().replaceAll("(Messaging)?Exception$", "").toLowerCase(Locale.ROOT)
-                + ": " + String.valueOf(cause.getMessage()).replaceAll("[\\s\\p{C}]+", " ");
+        String said = cause.getClass()
+                        .getSimpleName()
+                        .replaceAll("(Messaging)?Exception$", "")
+                        .toLowerCase(Locale.ROOT) + ": "
+                + String.valueOf(cause.getMessage()).replaceAll("[\\s\\p{C}]+", " ");
         return said.substring(0, Math.min(MAX_REASON, said.length())).strip();
     }
 }

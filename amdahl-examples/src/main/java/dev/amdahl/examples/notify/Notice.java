@@ -59,7 +59,9 @@ public record Notice(
 
     /** Nothing that ends a line, steers a terminal or turns the reading direction is left. */
     private static String line(String text) {
-        String clean = text.replaceAll("\\s+", " ").replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "?").strip();
+        String clean = text.replaceAll("\\s+", " ")
+                .replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "?")
+                .strip();
         return clean.codePointCount(0, clean.length()) <= MAX_LINE
                 ? clean
                 : clean.substring(0, clean.offsetByCodePoints(0, MAX_LINE - 1)) + "…";

@@ -62,7 +62,7 @@ public final class NoticeBook {
         SENT,
         /** It was tried as often as is allowed. */
         FAILED,
-        /** It was there before anybody was to be told. */
+        /** It is not told: it was there before the channel, or is none of its events. */
         OLD
     }
 
@@ -127,9 +127,8 @@ public final class NoticeBook {
         channel.givenUp = json.path("given_up").asLong();
         channel.failures = json.path("failures").asInt();
         channel.problem = json.path("problem").asText();
-        channel.next = Optional.of(json.path("next"))
-                .filter(JsonNode::isTextual)
-                .map(next -> Instant.parse(next.asText()));
+        channel.next =
+                Optional.of(json.path("next")).filter(JsonNode::isTextual).map(next -> Instant.parse(next.asText()));
         return channel;
     }
 
@@ -152,11 +151,19 @@ public final class NoticeBook {
         return told;
     }
 
-    /** Puts down what was there before a channel was: it is not told. */
-    synchronized void begin(String name, List<Notice> old) throws IOException {
-        if (!channels.containsKey(name)) {
-            Channel begun = channel(name);
-            old.forEach(notice -> begun.events.put(notice.key(), Outcome.OLD));
+    /** Returns whether nothing was ever told through a channel. */
+    synchronized boolean isNew(String name) {
+        return !channels.containsKey(name);
+    }
+
+    /** Puts down what a channel is never told: what was there before it was, and what nobody wants to hear through it. */
+    synchronized void leaveOut(String name, List<Notice> notices) throws IOException {
+        boolean isChanged = isNew(name);
+        for (Notice notice : notices) {
+            isChanged |= channel(name).events.putIfAbsent(notice.key(), Outcome.OLD) == null;
+        }
+        channel(name);
+        if (isChanged) {
             write();
         }
     }
@@ -221,8 +228,8 @@ public final class NoticeBook {
     /** Returns how the channels stand that were ever used. */
     public synchronized List<Standing> standings() {
         List<Standing> standings = new ArrayList<>();
-        channels.forEach((name, channel) -> standings.add(new Standing(
-                name, channel.sent, channel.givenUp, channel.tries.size(), channel.problem)));
+        channels.forEach((name, channel) -> standings.add(
+                new Standing(name, channel.sent, channel.givenUp, channel.tries.size(), channel.problem)));
         return standings;
     }
 

@@ -62,7 +62,8 @@ final class Notices {
 
     /** The same win asked about for other evidence is another event. */
     private static Notice win(Dossier win, Instant now) {
-        String head = win.evidenceHead().substring(0, Math.min(8, win.evidenceHead().length()));
+        String head =
+                win.evidenceHead().substring(0, Math.min(8, win.evidenceHead().length()));
         Notice notice = Notice.of(
                 NoticeKind.WIN,
                 win.hypothesis(),

@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +35,8 @@ public final class Notifier implements AutoCloseable {
     /** The longest that {@link #close} waits for what is being sent. */
     static final Duration GRACE = Duration.ofSeconds(15);
 
-    /** What is told although it was there before anybody was to be told. */
-    private static final Set<NoticeKind> STANDING = EnumSet.of(NoticeKind.WIN, NoticeKind.FREEZE);
+    /** What is told although it was there before the channel: it is so now. */
+    private static final Set<NoticeKind> STANDING = EnumSet.of(NoticeKind.WIN, NoticeKind.FREEZE, NoticeKind.BUDGET);
 
     private final List<NotifyChannel> channels;
     private final LedgerLocation ledger;
@@ -67,8 +68,7 @@ public final class Notifier implements AutoCloseable {
      *
      * @param remarks hears one line of what cannot be told, in the thread that calls
      */
-    public static Notifier of(
-            List<NotifyChannel> channels, String ledgerUrl, Clock clock, Consumer<String> remarks) {
+    public static Notifier of(List<NotifyChannel> channels, String ledgerUrl, Clock clock, Consumer<String> remarks) {
         return new Notifier(channels, LedgerLocation.of(ledgerUrl), clock, remarks, Delivery::of);
     }
 
@@ -100,20 +100,18 @@ public final class Notifier implements AutoCloseable {
         Set<String> keys = all.stream().map(Notice::key).collect(Collectors.toSet());
         for (Sender sender : senders) {
             String name = sender.channel().name();
-            open.begin(
-                    name,
-                    all.stream()
-                            .filter(notice -> notice.kind()
-                                    .filter(STANDING::contains)
-                                    .isEmpty())
-                            .toList());
+            Set<NoticeKind> wanted = sender.channel().events();
+            boolean isNew = open.isNew(name);
+            open.leaveOut(name, of(all, kind -> !STANDING.contains(kind) && (isNew || !wanted.contains(kind))));
             open.over(name, NoticeKind.FREEZE.word() + " ", keys);
-            sender.offer(all.stream()
-                    .filter(notice -> notice.kind()
-                            .filter(sender.channel().events()::contains)
-                            .isPresent())
-                    .toList());
+            sender.offer(of(all, wanted::contains));
         }
+    }
+
+    private static List<Notice> of(List<Notice> all, Predicate<NoticeKind> which) {
+        return all.stream()
+                .filter(notice -> notice.kind().filter(which).isPresent())
+                .toList();
     }
 
     /** Returns the book, for this process alone; null while another one has it. */

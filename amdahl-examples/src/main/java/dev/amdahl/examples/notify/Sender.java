@@ -69,7 +69,8 @@ final class Sender {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            remarks.accept("notices through " + channel.name() + " stop: " + e.getClass().getSimpleName());
+            remarks.accept("notices through " + channel.name() + " stop: "
+                    + e.getClass().getSimpleName());
         }
     }
 

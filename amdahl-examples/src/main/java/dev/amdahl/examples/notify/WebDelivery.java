@@ -87,7 +87,9 @@ final class WebDelivery implements Delivery {
             return HttpRequest.newBuilder(URI.create(url.value()));
         } catch (IllegalArgumentException e) {
             throw new InvalidInputException(
-                    "notify " + channel.name(), "does not name an address of the web", "write it like https://host/path");
+                    "notify " + channel.name(),
+                    "does not name an address of the web",
+                    "write it like https://host/path");
         }
     }
 

@@ -46,7 +46,8 @@ public final class ChangeBranch {
         this.source = source;
         this.remote = remote;
         git = new Git(source.repository(), limit);
-        List<String> remotes = git.ask("name a git repository", "remote").lines().toList();
+        List<String> remotes =
+                git.ask("name a git repository", "remote").lines().toList();
         if (!remotes.contains(remote)) {
             throw new InvalidInputException(
                     "--remote " + remote,
@@ -80,12 +81,9 @@ public final class ChangeBranch {
 
     /** Returns the branch that the change should go to, if nobody says: the one that was tested, or that the repository is on. */
     public String base() throws IOException, InterruptedException {
-        boolean isBranch = git.run(
-                        Map.of(), "show-ref", "--verify", "--quiet", "refs/heads/" + source.revision())
+        boolean isBranch = git.run(Map.of(), "show-ref", "--verify", "--quiet", "refs/heads/" + source.revision())
                 .isSuccess();
-        return isBranch
-                ? source.revision()
-                : git.ask("name the branch by --base", "symbolic-ref", "--short", "HEAD");
+        return isBranch ? source.revision() : git.ask("name the branch by --base", "symbolic-ref", "--short", "HEAD");
     }
 
     /**
@@ -108,8 +106,8 @@ public final class ChangeBranch {
             throw away("git ls-remote " + remote, there);
         }
         String commit = committed(hypothesis, page, message, at);
-        Ended pushed = git.run(
-                Map.of(), "push", "--quiet", "--no-verify", "--", remote, commit + ":refs/heads/" + branch);
+        Ended pushed =
+                git.run(Map.of(), "push", "--quiet", "--no-verify", "--", remote, commit + ":refs/heads/" + branch);
         if (!pushed.isSuccess()) {
             throw away("git push " + remote, pushed);
         }
@@ -125,7 +123,11 @@ public final class ChangeBranch {
     private String committed(Hypothesis hypothesis, String page, String message, Instant at)
             throws IOException, InterruptedException {
         String base = git.ask(
-                "check the revision under source", "rev-parse", "--verify", "--end-of-options", source.revision() + "^{commit}");
+                "check the revision under source",
+                "rev-parse",
+                "--verify",
+                "--end-of-options",
+                source.revision() + "^{commit}");
         Path folder = Files.createTempDirectory("amdahl-publish");
         Path tree = folder.resolve("tree");
         try {

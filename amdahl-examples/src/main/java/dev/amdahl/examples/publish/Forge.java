@@ -111,7 +111,8 @@ public final class Forge {
                 .put(isGitHub ? "body" : "description", body)
                 .put(isGitHub ? "head" : "source_branch", branch)
                 .put(isGitHub ? "base" : "target_branch", base);
-        HttpResponse<String> answer = call(request(place()).header("Content-Type", "application/json")
+        HttpResponse<String> answer = call(request(place())
+                .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(Json.line(json))));
         if (answer.statusCode() >= OK && answer.statusCode() < NOT_OK) {
             return new Opened(page(read(answer)), true);
@@ -120,10 +121,10 @@ public final class Forge {
     }
 
     private Optional<String> existing(String branch) throws InterruptedException {
-        String head = kind == Kind.GITHUB
-                ? "head=" + encoded(owner() + ":" + branch)
-                : "source_branch=" + encoded(branch);
-        HttpResponse<String> answer = call(request(place() + "?state=all&" + head).GET());
+        String head =
+                kind == Kind.GITHUB ? "head=" + encoded(owner() + ":" + branch) : "source_branch=" + encoded(branch);
+        HttpResponse<String> answer =
+                call(request(place() + "?state=all&" + head).GET());
         if (answer.statusCode() != OK) {
             throw refused(answer);
         }

@@ -63,7 +63,8 @@ record Git(Path folder, Duration limit) {
                         "git " + arguments[0] + " did not end within " + limit.toSeconds()
                                 + " s; nothing was published; run it again when the remote answers");
             }
-            return new Ended(process.exitValue(), Files.readString(out, UTF_8).strip(), said(Files.readString(err, UTF_8)));
+            return new Ended(
+                    process.exitValue(), Files.readString(out, UTF_8).strip(), said(Files.readString(err, UTF_8)));
         } finally {
             Removal.of(out);
             Removal.of(err);
@@ -85,7 +86,9 @@ record Git(Path folder, Duration limit) {
 
     /** On one line, without who logs in where. */
     private static String said(String text) {
-        String line = text.replaceAll("://[^/@\\s]*@", "://").replaceAll("[\\s\\p{C}]+", " ").strip();
+        String line = text.replaceAll("://[^/@\\s]*@", "://")
+                .replaceAll("[\\s\\p{C}]+", " ")
+                .strip();
         return line.substring(0, Math.min(MAX_SAID, line.length()));
     }
 

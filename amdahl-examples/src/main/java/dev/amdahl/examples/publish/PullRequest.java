@@ -46,18 +46,21 @@ public record PullRequest(String title, String body, String message) {
                 .append(Markdown.text(win.hypothesis().family() + ": " + ReportText.change(win.hypothesis())))
                 .append("\n\n");
         out.append("- Measured ").append(Markdown.text(ReportText.effect(win)));
-        win.comparison().ifPresent(found -> out.append(" over ").append(found.pairs()).append(" pairs"));
+        win.comparison()
+                .ifPresent(found -> out.append(" over ").append(found.pairs()).append(" pairs"));
         out.append(".\n- Panel: ")
                 .append(Markdown.text(Examined.of(win.votes()).brief()))
                 .append(".\n- Approved by ")
                 .append(Markdown.text(review.by() + ": " + review.reason()))
                 .append(".\n");
-        review.audit().ifPresent(audit -> out.append("- Read of the change: ")
-                .append(Markdown.text(audit))
-                .append('\n'));
+        review.audit()
+                .ifPresent(audit -> out.append("- Read of the change: ")
+                        .append(Markdown.text(audit))
+                        .append('\n'));
         if (win.hypothesis().change() instanceof ConfigChange config) {
             settings(out, config.settings());
-            out.append('\n').append(Markdown.block("sh", ChangeFile.of(win.hypothesis()).text()));
+            out.append('\n')
+                    .append(Markdown.block("sh", ChangeFile.of(win.hypothesis()).text()));
         }
         lines(out, "Beware", RedLines.of(view, win));
         votes(out, ReportText.panel(win.votes()));
@@ -90,8 +93,8 @@ public record PullRequest(String title, String body, String message) {
         if (!votes.isEmpty()) {
             out.append("\n## The panel\n\n").append(Markdown.row(List.of("refuter", "vote", "reason")));
             out.append("|---|---|---|\n");
-            votes.forEach(vote -> out.append(Markdown.row(List.of(
-                    Markdown.text(vote.refuter()), vote.ballot().name(), Markdown.text(vote.reason())))));
+            votes.forEach(vote -> out.append(Markdown.row(
+                    List.of(Markdown.text(vote.refuter()), vote.ballot().name(), Markdown.text(vote.reason())))));
         }
     }
 }

@@ -35,8 +35,7 @@ final class FakeMailServer implements AutoCloseable {
     private void serve() {
         while (!server.isClosed()) {
             try (Socket caller = server.accept();
-                    BufferedReader in =
-                            new BufferedReader(new InputStreamReader(caller.getInputStream(), US_ASCII))) {
+                    BufferedReader in = new BufferedReader(new InputStreamReader(caller.getInputStream(), US_ASCII))) {
                 talk(in, caller.getOutputStream());
             } catch (IOException gone) {
                 lines.add("* gone");

@@ -135,9 +135,15 @@ final class LedgerMetricsTest {
             assertThat(panel.get("description").asText()).endsWith(".");
             assertThat(panel.at("/datasource/uid").asText()).isEqualTo("${datasource}");
             JsonNode at = panel.get("gridPos");
-            for (int y = at.get("y").asInt(); y < at.get("y").asInt() + at.get("h").asInt(); y++) {
-                for (int x = at.get("x").asInt(); x < at.get("x").asInt() + at.get("w").asInt(); x++) {
-                    assertThat(taken[y][x]).as("%s overlaps at %d, %d", panel.get("title"), x, y).isFalse();
+            for (int y = at.get("y").asInt();
+                    y < at.get("y").asInt() + at.get("h").asInt();
+                    y++) {
+                for (int x = at.get("x").asInt();
+                        x < at.get("x").asInt() + at.get("w").asInt();
+                        x++) {
+                    assertThat(taken[y][x])
+                            .as("%s overlaps at %d, %d", panel.get("title"), x, y)
+                            .isFalse();
                     taken[y][x] = true;
                 }
             }
@@ -152,8 +158,10 @@ final class LedgerMetricsTest {
 
     private static List<String> queries(JsonNode dashboard) {
         List<String> queries = new ArrayList<>();
-        dashboard.get("panels").forEach(panel -> panel.get("targets")
-                .forEach(target -> queries.add(target.get("expr").asText())));
+        dashboard
+                .get("panels")
+                .forEach(panel -> panel.get("targets")
+                        .forEach(target -> queries.add(target.get("expr").asText())));
         return queries;
     }
 
@@ -167,21 +175,18 @@ final class LedgerMetricsTest {
                 .build();
         try (ReviewServer server = ReviewServer.start(settings);
                 PrivatePrometheus prometheus = PrivatePrometheus.scraping(
-                        program,
-                        """
+                        program, """
                         scrape_configs:
                           - job_name: amdahl
                             scrape_interval: 1s
                             authorization: {credentials_file: '%s'}
                             static_configs: [{targets: ['127.0.0.1:%d']}]
-                        """
-                                .formatted(token, server.address().getPort()))) {
+                        """.formatted(token, server.address().getPort()))) {
             String instance = "127.0.0.1:" + server.address().getPort();
             await(prometheus, "count_over_time(amdahl_build_info[1m]) >= 3");
             for (String query : queries(new ObjectMapper().readTree(Files.readString(DASHBOARD)))) {
                 assertThat(results(
-                                prometheus,
-                                query.replace("$instance", instance).replace("$__rate_interval", "1m")))
+                                prometheus, query.replace("$instance", instance).replace("$__rate_interval", "1m")))
                         .as(query)
                         .isNotEmpty();
             }
@@ -196,8 +201,8 @@ final class LedgerMetricsTest {
 
     private JsonNode results(PrivatePrometheus prometheus, String query) throws Exception {
         HttpResponse<String> answer = client.send(
-                HttpRequest.newBuilder(URI.create(
-                                prometheus.url() + "/api/v1/query?query=" + URLEncoder.encode(query, UTF_8)))
+                HttpRequest.newBuilder(
+                                URI.create(prometheus.url() + "/api/v1/query?query=" + URLEncoder.encode(query, UTF_8)))
                         .build(),
                 HttpResponse.BodyHandlers.ofString());
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);

@@ -43,14 +43,13 @@ final class MailDeliveryTest {
 
     @Test
     void aNoticeArrivesWhateverItsTextsHold() throws Exception {
-        Secret password =
-                new Secret(Secret.Origin.FILE, Files.writeString(folder.resolve("p"), "pass word\n").toString());
+        Secret password = new Secret(
+                Secret.Origin.FILE,
+                Files.writeString(folder.resolve("p"), "pass word\n").toString());
         try (FakeMailServer server = new FakeMailServer("250 fine")) {
-            to(
-                            server.port(),
-                            NotifyChannel.Security.NONE,
-                            Optional.of(new NotifyChannel.Login("amdahl", password)))
-                    .send(notice("grün\r\nBcc: eve@example.org\r\n\r\n.\r\nMAIL FROM:<eve@example.org> " + "x".repeat(400)));
+            to(server.port(), NotifyChannel.Security.NONE, Optional.of(new NotifyChannel.Login("amdahl", password)))
+                    .send(notice(
+                            "grün\r\nBcc: eve@example.org\r\n\r\n.\r\nMAIL FROM:<eve@example.org> " + "x".repeat(400)));
 
             String said = String.join("\n", server.lines);
             assertThat(server.lines).contains("MAIL FROM:<amdahl@example.org>", "RCPT TO:<ben@example.org>");
@@ -94,7 +93,8 @@ final class MailDeliveryTest {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
-        assertThatThrownBy(() -> to(port, NotifyChannel.Security.TLS, Optional.empty()).send(notice("a")))
+        assertThatThrownBy(() ->
+                        to(port, NotifyChannel.Security.TLS, Optional.empty()).send(notice("a")))
                 .isInstanceOf(UndeliveredException.class)
                 .hasMessageStartingWith("the mail server: connect");
     }

@@ -84,8 +84,7 @@ final class NotifierTest {
     }
 
     private void run(List<NotifyChannel> channels, String... notes) {
-        try (Notifier notifier =
-                new Notifier(channels, LedgerLocation.of(url()), clock, remarks::add, this::fake)) {
+        try (Notifier notifier = new Notifier(channels, LedgerLocation.of(url()), clock, remarks::add, this::fake)) {
             notifier.after(LedgerReader.view(url()), List.of(notes));
         }
     }
@@ -148,6 +147,16 @@ final class NotifierTest {
     }
 
     @Test
+    void aChannelThatIsToHearMoreHearsNothingOfThePast() {
+        run(List.of(channel("one", EnumSet.of(NoticeKind.FREEZE))));
+        commit(new Entry.Answered(new Review("won-1", true, "ann", "good", Instant.EPOCH, AskedWin.HEAD), true));
+        decide(HypothesisState.PROMOTED);
+        run(List.of(channel("one", EnumSet.of(NoticeKind.FREEZE))));
+        run();
+        assertThat(sent).isEmpty();
+    }
+
+    @Test
     void aFreezeIsToldAgainOnceItWasOver() {
         String frozen = "promotions are frozen: A/A trials of train are not calibrated: 9 of 10; find out why";
         commit(new Entry.Held("won-1", frozen));
@@ -169,10 +178,10 @@ final class NotifierTest {
         commit(new Entry.Spent("train", Cost.Kind.EXPERIMENT_ACCELERATOR_SECONDS, 8.5 * 3600));
         run();
         run();
-        assertThat(sent).hasSize(2).last().isEqualTo(
-                "one: budget: The budget of 10 accelerator-hours is nearly met");
-        String refused = "x waits to be asked: budget of 10 accelerator-hours is spent: 8.5 used or reserved, 2 more may"
-                + " be needed";
+        assertThat(sent).hasSize(2).last().isEqualTo("one: budget: The budget of 10 accelerator-hours is nearly met");
+        String refused =
+                "x waits to be asked: budget of 10 accelerator-hours is spent: 8.5 used or reserved, 2 more may"
+                        + " be needed";
         run(refused);
         run(refused);
         assertThat(sent).hasSize(3).last().isEqualTo("one: budget: The budget of 10 accelerator-hours is met");
@@ -183,8 +192,7 @@ final class NotifierTest {
         isDown = true;
         run();
         run();
-        assertThat(remarks)
-                .containsExactly("a notice through one was not delivered, and is tried again: it is down");
+        assertThat(remarks).containsExactly("a notice through one was not delivered, and is tried again: it is down");
         assertThat(standing().waiting()).isEqualTo(1);
         for (int i = 0; i < 8; i++) {
             clock.advance(DAY);

@@ -77,7 +77,8 @@ final class WebDeliveryTest {
     }
 
     private Secret url() {
-        return new Secret(Secret.Origin.TEXT, "http://127.0.0.1:" + server.getAddress().getPort() + "/hook");
+        return new Secret(
+                Secret.Origin.TEXT, "http://127.0.0.1:" + server.getAddress().getPort() + "/hook");
     }
 
     private static WebDelivery delivery(NotifyChannel.Target target) {
@@ -94,7 +95,8 @@ final class WebDeliveryTest {
     @Test
     void aWebhookIsSentJsonOfTheSchemaAndItsToken() throws Exception {
         Secret token = new Secret(
-                Secret.Origin.FILE, Files.writeString(folder.resolve("t"), "abc\n").toString());
+                Secret.Origin.FILE,
+                Files.writeString(folder.resolve("t"), "abc\n").toString());
         delivery(new NotifyChannel.Webhook(url(), Optional.of(token))).send(HOSTILE);
 
         JsonNode json = new Cli(0, bodies.get(0), "").json("notice");

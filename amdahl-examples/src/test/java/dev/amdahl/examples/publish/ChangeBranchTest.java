@@ -62,7 +62,8 @@ final class ChangeBranchTest {
     }
 
     private ChangeBranch.Published push(Hypothesis hypothesis) throws IOException, InterruptedException {
-        return new ChangeBranch(repository.source("src/**"), "origin").push(hypothesis, "# page\n", "title\n\ntext\n", AT);
+        return new ChangeBranch(repository.source("src/**"), "origin")
+                .push(hypothesis, "# page\n", "title\n\ntext\n", AT);
     }
 
     private String branches() throws IOException, InterruptedException {
@@ -75,8 +76,10 @@ final class ChangeBranchTest {
 
         assertThat(pushed.branch()).isEqualTo("amdahl/won-1");
         assertThat(git(repository.remote(), "rev-parse", "amdahl/won-1")).isEqualTo(pushed.commit());
-        assertThat(git(repository.remote(), "rev-parse", "amdahl/won-1^")).isEqualTo(git(repository.work(), "rev-parse", "main"));
-        assertThat(git(repository.remote(), "show", "amdahl/won-1:src/Batch.java")).isEqualTo("all(rows);\nend();");
+        assertThat(git(repository.remote(), "rev-parse", "amdahl/won-1^"))
+                .isEqualTo(git(repository.work(), "rev-parse", "main"));
+        assertThat(git(repository.remote(), "show", "amdahl/won-1:src/Batch.java"))
+                .isEqualTo("all(rows);\nend();");
         assertThat(git(repository.remote(), "log", "-1", "--format=%an|%at|%B", "amdahl/won-1"))
                 .isEqualTo("Amdahl Loop|" + AT.getEpochSecond() + "|title\n\ntext");
     }
@@ -91,7 +94,8 @@ final class ChangeBranchTest {
     @Test
     void aSettingIsAPage() throws Exception {
         push(AskedWin.hypothesis());
-        assertThat(git(repository.remote(), "show", "amdahl/won-1:amdahl-changes/won-1.md")).isEqualTo("# page");
+        assertThat(git(repository.remote(), "show", "amdahl/won-1:amdahl-changes/won-1.md"))
+                .isEqualTo("# page");
     }
 
     @Test
@@ -113,12 +117,12 @@ final class ChangeBranchTest {
 
     @Test
     void aRemoteThatRefusesLeavesNothing() throws Exception {
-        Path hook = Files.writeString(repository.remote().resolve("hooks/pre-receive"), "#!/bin/sh\necho not here >&2\nexit 1\n");
+        Path hook = Files.writeString(
+                repository.remote().resolve("hooks/pre-receive"), "#!/bin/sh\necho not here >&2\nexit 1\n");
         assertThat(hook.toFile().setExecutable(true)).isTrue();
         assertThatThrownBy(() -> push(patch(Repository.DIFF)))
                 .isInstanceOfSatisfying(
-                        AmdahlException.class,
-                        e -> assertThat(e.category()).isEqualTo(ErrorCategory.TRANSIENT))
+                        AmdahlException.class, e -> assertThat(e.category()).isEqualTo(ErrorCategory.TRANSIENT))
                 .hasMessageContaining("git push origin", "not here", "nothing was published")
                 .hasMessageNotContaining("\n");
         assertThat(branches()).isEqualTo("main");

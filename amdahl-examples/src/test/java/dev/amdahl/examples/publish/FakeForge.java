@@ -54,7 +54,8 @@ public final class FakeForge implements AutoCloseable {
     }
 
     private static JsonNode request(JsonNode opened) {
-        String branch = opened.path("head").asText() + opened.path("source_branch").asText();
+        String branch =
+                opened.path("head").asText() + opened.path("source_branch").asText();
         var json = JsonNodeFactory.instance
                 .objectNode()
                 .put("html_url", "https://forge.example.org/pull/1")

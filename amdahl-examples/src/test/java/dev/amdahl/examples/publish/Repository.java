@@ -14,7 +14,8 @@ import java.util.List;
 /** A repository with one commit of one file, work that is not committed, hooks that must not run, and a bare remote. */
 public record Repository(Path folder) {
     /** A patch of its file. */
-    public static final String DIFF = "--- a/src/Batch.java\n+++ b/src/Batch.java\n@@ -1,2 +1,2 @@\n-one(row);\n+all(rows);\n end();\n";
+    public static final String DIFF =
+            "--- a/src/Batch.java\n+++ b/src/Batch.java\n@@ -1,2 +1,2 @@\n-one(row);\n+all(rows);\n end();\n";
 
     /** Makes it below that folder. */
     public static Repository in(Path folder) throws IOException, InterruptedException {

@@ -108,8 +108,8 @@ final class LedgerChecks {
                                     "run: amdahl notify --test"))
                     .toList();
         } catch (InvalidInputException unreadable) {
-            return List.of(Check.warn(
-                    AREA, "notices", String.valueOf(unreadable.getMessage()), "docs/notify.md says more"));
+            return List.of(
+                    Check.warn(AREA, "notices", String.valueOf(unreadable.getMessage()), "docs/notify.md says more"));
         }
     }
 }

@@ -32,10 +32,7 @@ import picocli.CommandLine.Option;
         description = "Show who is told of wins, regressions, freezes and budgets, and what arrived.",
         footer = "  amdahl notify --jobs jobs.yaml --test")
 public final class NotifyCommand extends CliCommand {
-    @Option(
-            names = "--jobs",
-            paramLabel = "FILE",
-            description = "The jobs file with notify:; default ./amdahl.yaml.")
+    @Option(names = "--jobs", paramLabel = "FILE", description = "The jobs file with notify:; default ./amdahl.yaml.")
     private @Nullable Path named;
 
     @Option(names = "--test", description = "Send a sample through every channel now; exit code 4 if one fails.")
@@ -83,22 +80,20 @@ public final class NotifyCommand extends CliCommand {
     private static ObjectNode json(
             List<NotifyChannel> channels, Map<String, Standing> standings, Map<String, Optional<String>> tests) {
         ObjectNode json = Json.object();
-        json.set(
-                "channels",
-                Json.array(channels, channel -> {
-                    Standing standing = standing(standings, channel);
-                    ObjectNode row = Json.object().put("name", channel.name());
-                    row.set("events", Json.texts(events(channel)));
-                    row.put("sent", standing.sent())
-                            .put("given_up", standing.failed())
-                            .put("waiting", standing.waiting())
-                            .put("problem", standing.problem().isEmpty() ? null : standing.problem());
-                    Optional<String> test = tests.get(channel.name());
-                    if (test != null) {
-                        row.put("test_arrived", test.isEmpty()).put("test_problem", test.orElse(null));
-                    }
-                    return row;
-                }));
+        json.set("channels", Json.array(channels, channel -> {
+            Standing standing = standing(standings, channel);
+            ObjectNode row = Json.object().put("name", channel.name());
+            row.set("events", Json.texts(events(channel)));
+            row.put("sent", standing.sent())
+                    .put("given_up", standing.failed())
+                    .put("waiting", standing.waiting())
+                    .put("problem", standing.problem().isEmpty() ? null : standing.problem());
+            Optional<String> test = tests.get(channel.name());
+            if (test != null) {
+                row.put("test_arrived", test.isEmpty()).put("test_problem", test.orElse(null));
+            }
+            return row;
+        }));
         return json;
     }
 

@@ -66,7 +66,8 @@ final class ReviewPublishCommand extends CliCommand {
     @Option(
             names = "--base",
             paramLabel = "BRANCH",
-            description = "What the pull request goes to; default the branch that was tested, or that the repository is on.")
+            description =
+                    "What the pull request goes to; default the branch that was tested, or that the repository is on.")
     private @Nullable String base;
 
     @Override
@@ -136,7 +137,9 @@ final class ReviewPublishCommand extends CliCommand {
         String token = System.getenv(tokenVariable);
         if (token == null || !token.strip().matches("[!-~]+")) {
             throw new InvalidInputException(
-                    "variable " + tokenVariable, "does not hold the token of the forge", "set it, or leave out --forge");
+                    "variable " + tokenVariable,
+                    "does not hold the token of the forge",
+                    "set it, or leave out --forge");
         }
         return token.strip();
     }

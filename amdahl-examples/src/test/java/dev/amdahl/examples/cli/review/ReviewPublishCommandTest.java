@@ -45,11 +45,20 @@ final class ReviewPublishCommandTest {
 
         try (FakeForge forge = new FakeForge(0)) {
             String[] call = {
-                "review", "publish", "won", "--remote", "origin", "--json", "--forge", "github:" + forge.url() + "/repos/me/it"
+                "review",
+                "publish",
+                "won",
+                "--remote",
+                "origin",
+                "--json",
+                "--forge",
+                "github:" + forge.url() + "/repos/me/it"
             };
             Cli.in(folder, call).failsWith(2, "AMDAHL_FORGE_TOKEN");
-            JsonNode first = Cli.in(folder, Map.of("AMDAHL_FORGE_TOKEN", "t"), call).json("review-publish");
-            JsonNode again = Cli.in(folder, Map.of("AMDAHL_FORGE_TOKEN", "t"), call).json("review-publish");
+            JsonNode first =
+                    Cli.in(folder, Map.of("AMDAHL_FORGE_TOKEN", "t"), call).json("review-publish");
+            JsonNode again =
+                    Cli.in(folder, Map.of("AMDAHL_FORGE_TOKEN", "t"), call).json("review-publish");
 
             assertThat(first.get("pushed").asBoolean()).isTrue();
             assertThat(first.get("opened").asBoolean()).isTrue();
@@ -58,7 +67,8 @@ final class ReviewPublishCommandTest {
             assertThat(again.get("pull_request")).isEqualTo(first.get("pull_request"));
             assertThat(forge.opened.get(0).get("base").asText()).isEqualTo("main");
             assertThat(forge.opened.get(0).get("body").asText())
-                    .contains("| workers | variable NUM\\_WORKERS | 0 | 4 |", "same \\*work\\*", "export NUM_WORKERS='4'")
+                    .contains(
+                            "| workers | variable NUM\\_WORKERS | 0 | 4 |", "same \\*work\\*", "export NUM_WORKERS='4'")
                     .contains("&lt;img src=x> \\| @&#8203;team \\[a\\](https&#58;//b)");
         }
         repository.isUntouched();

@@ -93,7 +93,8 @@ final class ReviewSecurityTest {
             for (String place : List.of("", "live", "item?id=" + world.first, "metrics/", "x")) {
                 monitor.get(place, token).is(401);
             }
-            monitor.call("POST", "metrics", "", token, "Origin: " + monitor.origin()).is(405);
+            monitor.call("POST", "metrics", "", token, "Origin: " + monitor.origin())
+                    .is(405);
         }
     }
 
