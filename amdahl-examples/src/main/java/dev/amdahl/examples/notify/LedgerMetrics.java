@@ -86,7 +86,8 @@ public final class LedgerMetrics implements Function<LedgerView, String> {
                 "Hypotheses by state.",
                 Arrays.stream(HypothesisState.values())
                         .map(state ->
-                                Sample.of("state", word(state), view.totals().hypotheses(state)))
+                                Sample.of(
+                                "state", word(state), (double) view.totals().hypotheses(state)))
                         .toList());
         Map<RunPurpose, Integer> running = new EnumMap<>(RunPurpose.class);
         view.inFlight().forEach(run -> running.merge(run.plan().purpose(), 1, Integer::sum));
@@ -104,7 +105,7 @@ public final class LedgerMetrics implements Function<LedgerView, String> {
                 "amdahl_tests_total",
                 "Experiments that were designed.",
                 view.totals().tests());
-        out.counter("amdahl_ledger_events_total", "Events of the ledger.", view.events());
+        out.counter("amdahl_ledger_events_total", "Events of the ledger.", (double) view.events());
         out.gauge(
                 "amdahl_devices_unfit",
                 "Devices that failed their newest burn-in.",
@@ -128,7 +129,7 @@ public final class LedgerMetrics implements Function<LedgerView, String> {
         out.gauge(
                 "amdahl_wins_frozen",
                 "Wins that are not promoted because trials are not calibrated.",
-                view.live().stream()
+                (double) view.live().stream()
                         .filter(dossier -> dossier.reason().startsWith(Notices.FROZEN))
                         .count());
         out.counter(
@@ -154,7 +155,10 @@ public final class LedgerMetrics implements Function<LedgerView, String> {
         out.counter(
                 "amdahl_model_tokens_total",
                 "Tokens that models have read and written.",
-                balance.total().spent().plus(balance.total().overrun()).tokens());
+                (double) balance.total()
+                        .spent()
+                        .plus(balance.total().overrun())
+                        .tokens());
         List<Sample> used = new ArrayList<>();
         uses(used, balance.budget().total().uses(balance.total().used()), "ledger");
         uses(used, balance.budget().perDay().uses(balance.today().used()), "day");

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
@@ -21,8 +20,8 @@ final class Sender {
     private final NoticeBook book;
     private final Clock clock;
     private final Consumer<String> remarks;
-    private final AtomicReference<List<Notice>> newest = new AtomicReference<>(List.of());
     private final ThreadPoolExecutor thread;
+    private volatile List<Notice> newest = List.of();
 
     Sender(NotifyChannel channel, Delivery delivery, NoticeBook book, Clock clock, Consumer<String> remarks) {
         this.channel = channel;
@@ -51,7 +50,7 @@ final class Sender {
 
     /** Returns at once. */
     void offer(List<Notice> notices) {
-        newest.set(notices);
+        newest = notices;
         if (!book.due(channel.name(), notices, clock.instant()).isEmpty()) {
             thread.execute(this::pass);
         }
@@ -59,7 +58,7 @@ final class Sender {
 
     private void pass() {
         try {
-            for (Notice notice : book.due(channel.name(), newest.get(), clock.instant())) {
+            for (Notice notice : book.due(channel.name(), newest, clock.instant())) {
                 if (Thread.currentThread().isInterrupted() || !isSent(notice)) {
                     return;
                 }

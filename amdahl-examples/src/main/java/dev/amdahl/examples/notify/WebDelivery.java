@@ -63,7 +63,8 @@ final class WebDelivery implements Delivery {
         } catch (TimeoutException e) {
             throw new UndeliveredException("the server did not answer within " + timeout.toSeconds() + " s");
         } catch (ExecutionException e) {
-            throw new UndeliveredException(reason(e.getCause()));
+            Throwable cause = e.getCause();
+            throw new UndeliveredException(reason(cause == null ? e : cause));
         } finally {
             sent.cancel(true);
         }

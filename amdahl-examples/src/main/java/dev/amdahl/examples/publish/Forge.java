@@ -166,7 +166,9 @@ public final class Forge {
         } catch (TimeoutException e) {
             throw failed("did not answer within " + limit.toSeconds() + " s");
         } catch (ExecutionException e) {
-            throw failed("could not be called: " + e.getCause().getClass().getSimpleName());
+            Throwable cause = e.getCause();
+            throw failed(
+                    "could not be called: " + (cause == null ? e : cause).getClass().getSimpleName());
         } finally {
             sent.cancel(true);
         }
