@@ -85,8 +85,7 @@ public final class LedgerMetrics implements Function<LedgerView, String> {
                 "amdahl_hypotheses",
                 "Hypotheses by state.",
                 Arrays.stream(HypothesisState.values())
-                        .map(state ->
-                                Sample.of(
+                        .map(state -> Sample.of(
                                 "state", word(state), (double) view.totals().hypotheses(state)))
                         .toList());
         Map<RunPurpose, Integer> running = new EnumMap<>(RunPurpose.class);
@@ -126,10 +125,8 @@ public final class LedgerMetrics implements Function<LedgerView, String> {
                 "amdahl_review_oldest_age_seconds",
                 "How long the oldest of them has waited; 0 if none waits.",
                 Math.max(0, oldest));
-        out.gauge(
-                "amdahl_wins_frozen",
-                "Wins that are not promoted because trials are not calibrated.",
-                (double) view.live().stream()
+        out.gauge("amdahl_wins_frozen", "Wins that are not promoted because trials are not calibrated.", (double)
+                view.live().stream()
                         .filter(dossier -> dossier.reason().startsWith(Notices.FROZEN))
                         .count());
         out.counter(
@@ -152,13 +149,8 @@ public final class LedgerMetrics implements Function<LedgerView, String> {
                                         .orElse(0.0)))
                         .toList());
         Balance balance = view.balance();
-        out.counter(
-                "amdahl_model_tokens_total",
-                "Tokens that models have read and written.",
-                (double) balance.total()
-                        .spent()
-                        .plus(balance.total().overrun())
-                        .tokens());
+        out.counter("amdahl_model_tokens_total", "Tokens that models have read and written.", (double)
+                balance.total().spent().plus(balance.total().overrun()).tokens());
         List<Sample> used = new ArrayList<>();
         uses(used, balance.budget().total().uses(balance.total().used()), "ledger");
         uses(used, balance.budget().perDay().uses(balance.today().used()), "day");

@@ -167,8 +167,8 @@ public final class Forge {
             throw failed("did not answer within " + limit.toSeconds() + " s");
         } catch (ExecutionException e) {
             Throwable cause = e.getCause();
-            throw failed(
-                    "could not be called: " + (cause == null ? e : cause).getClass().getSimpleName());
+            throw failed("could not be called: "
+                    + (cause == null ? e : cause).getClass().getSimpleName());
         } finally {
             sent.cancel(true);
         }
