@@ -21,12 +21,12 @@ import java.util.stream.Collectors;
 final class AccountsSection {
     private static final int MAX = 20;
     private static final Map<Step, String> COLOURS = Map.of(
-            Step.WAITING, "k-queue-wait",
-            Step.BUILDING, "k-warmup",
-            Step.QUEUE, "k-provisioning",
-            Step.TRIALS, "k-productive",
-            Step.BETWEEN, "k-input-starvation",
-            Step.REVIEW, "k-sync-stall");
+            Step.WAITING, "st-waiting",
+            Step.BUILDING, "st-building",
+            Step.QUEUE, "k-queue-wait",
+            Step.TRIALS, "first",
+            Step.BETWEEN, "st-between",
+            Step.REVIEW, "st-review");
 
     private AccountsSection() {}
 

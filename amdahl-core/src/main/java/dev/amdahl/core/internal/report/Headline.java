@@ -1,10 +1,8 @@
 package dev.amdahl.core.internal.report;
 
 import dev.amdahl.core.internal.report.accounts.Accounts;
-import dev.amdahl.core.internal.report.accounts.FamilyAccount;
 import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.Numbers;
-import dev.amdahl.core.internal.report.picture.Unit;
 import dev.amdahl.core.internal.roi.Range;
 import dev.amdahl.core.internal.roi.ReturnOnInvestment;
 import dev.amdahl.core.ledger.entry.Cost;
@@ -14,6 +12,7 @@ import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** The first screen: what was found, what it saves in accounts that are never added up, what it cost. */
@@ -147,25 +146,23 @@ final class Headline {
 
     /** What later runs show, at least; apart from what is projected. */
     private static void captured(Markup page, Accounts accounts) {
-        List<FamilyAccount> seen = accounts.families().stream()
+        OptionalDouble hours = accounts.capturedHours();
+        long jobs = accounts.families().stream()
                 .filter(family -> family.captured().isPresent())
-                .toList();
-        double hours = seen.stream()
-                .mapToDouble(family -> family.captured().getAsDouble())
-                .sum();
+                .count();
         page.open("div", "class", "card").element("div", "Captured", "class", "name");
         page.element(
                 "div",
-                seen.isEmpty()
+                hours.isEmpty()
                         ? "not seen yet"
-                        : "at least " + Unit.ofHours(hours).words(3_600 * hours) + " a week",
+                        : "at least " + Numbers.accelerator(hours.getAsDouble()) + " a week",
                 "class",
                 "big");
         page.element(
                 "div",
-                seen.isEmpty()
+                hours.isEmpty()
                         ? "no later runs are known: loop --fleet, or report --fleet"
-                        : "accelerator time saved in the later runs of " + Plurals.of(seen.size(), "job")
+                        : "accelerator time saved in the later runs of " + Plurals.of(jobs, "job")
                                 + " that were seen, the lower end of each interval",
                 "class",
                 "soft");

@@ -82,9 +82,11 @@ public record HtmlReport(Path report, List<Path> pictures) {
         page.close().open("main");
         List<WinsSection.Ranked> wins = WinsSection.ranked(view, inputs, baselines);
         WinsSection.add(page, view, inputs, wins);
+        Markup waste = new Markup();
+        WasteSection.add(waste, view, inputs, baselines);
+        page.add(waste);
         Headline.accounts(page, view, inputs, savings);
         Markup body = new Markup();
-        WasteSection.add(body, view, inputs, baselines);
         HypothesisSection.add(body, view, inputs, wins);
         JobsSection.add(body, families, drawn);
         Markup trust = new Markup();
@@ -100,7 +102,7 @@ public record HtmlReport(Path report, List<Path> pictures) {
         body.text(": verdicts over time, noise, calibration, refuters, what limits the loop")
                 .close();
         body.add(trust).close();
-        contents(page, body.toString());
+        contents(page, waste + body.toString());
         page.add(body);
         ClosingSections.notes(page, view, inputs);
         return "<!DOCTYPE html>\n" + page.close(3) + "\n";

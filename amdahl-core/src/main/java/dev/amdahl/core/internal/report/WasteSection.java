@@ -23,17 +23,16 @@ import java.util.OptionalDouble;
 
 /**
  * Ranks what is lost: by the fleet's own utilisation where the report is told of a fleet, and by the diagnoses of the jobs, whose lost
- * share is scaled by how often they run.
+ * share is scaled by how often they run; and beside it what the loop did.
  */
 final class WasteSection {
     private WasteSection() {}
 
     static void add(Markup page, LedgerView view, ReportInputs inputs, Map<String, Double> baselines) {
         List<Bar> diagnosed = diagnosed(view, inputs, baselines);
-        if (inputs.fleet().isEmpty() && diagnosed.isEmpty()) {
-            return;
-        }
-        page.element("h2", "Where the fleet loses accelerator time", "id", "waste");
+        boolean isLost = inputs.fleet().isPresent() || !diagnosed.isEmpty();
+        page.element(
+                "h2", isLost ? "Where the fleet loses accelerator time" : "What the loop did", "id", "waste");
         page.open("div", "class", "card two");
         inputs.fleet().ifPresent(fleet -> fleet(page, fleet, inputs));
         if (!diagnosed.isEmpty()) {
@@ -50,6 +49,7 @@ final class WasteSection {
                     "soft");
             page.close();
         }
+        LoopSection.add(page, view, inputs);
         page.close();
     }
 

@@ -9,11 +9,13 @@ import dev.amdahl.core.internal.roi.SavedFraction;
 import dev.amdahl.core.ledger.budget.Balance;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.hypothesis.JobSpec;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -105,6 +107,14 @@ public record Accounts(
     private static Optional<ReturnOnInvestment> returned(Spent spent, Range weekly, Rates rates) {
         return ReturnOnInvestment.of(
                 spent.money(), weekly.map(money -> WEEKS * money), rates.years(), rates.interest());
+    }
+
+    /** Returns the accelerator-hours a week that later runs show to be saved, at least; empty while none are known. */
+    public OptionalDouble capturedHours() {
+        double[] hours = families.stream()
+                .flatMapToDouble(family -> family.captured().stream())
+                .toArray();
+        return hours.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Arrays.stream(hours).sum());
     }
 
     /** Freed accelerators in words. */

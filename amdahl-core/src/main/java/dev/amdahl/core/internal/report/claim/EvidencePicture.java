@@ -90,10 +90,10 @@ final class EvidencePicture {
         boolean isConfirmed = second > 0 && paths.keySet().stream().anyMatch(set -> set > 1);
         double above = isConfirmed && second > first ? apart(second, first) : 0;
         bar("bar", first, isConfirmed && second <= first ? apart(first, second) : -above);
-        Legend legend = new Legend().item("v-win", "first set, needs " + Numbers.significant(first));
+        Legend legend = new Legend().item("first", "first set, needs " + Numbers.significant(first));
         if (isConfirmed) {
             bar("bar bar2", second, second > first ? above : -apart(first, second));
-            legend.item("confirmed", "confirmation, from 1 again, needs " + Numbers.significant(second));
+            legend.item("second", "confirmation, from 1 again, needs " + Numbers.significant(second));
         }
         paths.forEach(this::line);
         Axis.across(

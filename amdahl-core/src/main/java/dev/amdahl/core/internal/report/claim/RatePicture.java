@@ -95,9 +95,9 @@ public final class RatePicture {
         picture.rect("track", 0, y + 17, 100, 14);
         double low = 100 * rate.quantile(.05);
         double high = 100 * rate.quantile(.95);
-        picture.line("iv iv-win", low, y + 24, high, y + 24);
+        picture.line("iv iv-first", low, y + 24, high, y + 24);
         picture.circle(
-                "pt-win",
+                "pt-first",
                 100 * rate.mean(),
                 y + 24,
                 4.5,

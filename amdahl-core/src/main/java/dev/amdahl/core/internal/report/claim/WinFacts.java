@@ -15,9 +15,17 @@ import java.util.List;
  * @param times median seconds of a run, before and after; a dash where they are not known
  * @param sameOutput in how many pairs the outputs were alike, or that none were compared
  * @param isSameOutput whether outputs were compared in each pair and alike
+ * @param sameWork in how many pairs both arms counted as much work, or that none was counted
  * @param checks how many checks looked and how many could not
  */
-public record WinFacts(String times, String sameOutput, boolean isSameOutput, String checks) {
+public record WinFacts(String times, String sameOutput, boolean isSameOutput, String sameWork, String checks) {
+    private static final String NOT_COMPARED = "not compared";
+    private static final double ROUNDING = 1e-9;
+
+    /** Returns whether outputs were compared at all. */
+    public boolean isCompared() {
+        return !sameOutput.equals(NOT_COMPARED);
+    }
 
     /** Returns those of a hypothesis with trials. */
     public static WinFacts of(LedgerView view, Dossier win) {
@@ -32,9 +40,26 @@ public record WinFacts(String times, String sameOutput, boolean isSameOutput, St
                 counted.stream().filter(trial -> trial.mismatches().isEmpty()).count();
         return new WinFacts(
                 times(trials),
-                isCompared ? same + " of " + counted.size() : "not compared",
+                isCompared ? same + " of " + counted.size() : NOT_COMPARED,
                 isCompared && same == counted.size(),
+                work(counted),
                 checks(win.votes()));
+    }
+
+    private static String work(List<Trial> counted) {
+        List<Trial> known = counted.stream()
+                .filter(trial -> trial.baseline().workUnits().isPresent()
+                        && trial.variant().workUnits().isPresent())
+                .toList();
+        long same = known.stream()
+                .filter(trial -> {
+                    double before = trial.baseline().workUnits().getAsDouble();
+                    return Math.abs(trial.variant().workUnits().getAsDouble() - before) <= ROUNDING * before;
+                })
+                .count();
+        return known.isEmpty()
+                ? "Not counted: the job reports no units of work"
+                : "As many units of work in " + same + " of " + known.size() + " pairs";
     }
 
     private static String times(Trials trials) {

@@ -59,8 +59,8 @@ public final class AmdahlPicture {
                         + " of the accelerator time. " + said("wall", wall) + " " + said("accelerator-hours", held));
         figure.element("p", said("accelerator-hours", held)).element("p", said("wall", wall));
         new Legend()
-                .dot("pt-win", "accelerator-hours")
-                .dot("pt-bad", "wall, queue included")
+                .dot("pt-first", "accelerator-hours")
+                .dot("pt-second", "wall, queue included")
                 .add(figure);
         return figure;
     }
@@ -79,7 +79,7 @@ public final class AmdahlPicture {
         for (double factor : new double[] {1, 2, Double.POSITIVE_INFINITY}) {
             double speedup = speedup(share, factor);
             picture.circle(
-                    style.equals("curve") ? "pt-win" : "pt-bad",
+                    style.equals("curve") ? "pt-first" : "pt-second",
                     x(factor),
                     y.applyAsDouble(speedup),
                     4.5,

@@ -29,7 +29,7 @@ public final class LadderPicture {
         StringBuilder said =
                 new StringBuilder("Accelerator time left as losses vanish one after the other, the largest first: ");
         rung(picture, 0, "today", 1, 1, 1);
-        picture.rect("k-productive", 0, 18, 100, 14);
+        picture.rect("left", 0, 18, 100, 14);
         double left = 100;
         double y = ROW;
         Set<Bottleneck> before = EnumSet.noneOf(Bottleneck.class);
@@ -50,7 +50,7 @@ public final class LadderPicture {
             }
             String name = Picture.name(one);
             rung(picture, y, name, now / 100, rung.acceleratorCeiling(), rung.wallCeiling());
-            picture.rect("k-productive", 0, y + 18, now, 14);
+            picture.rect("left", 0, y + 18, now, 14);
             picture.rect(
                     Picture.colour(one),
                     now,

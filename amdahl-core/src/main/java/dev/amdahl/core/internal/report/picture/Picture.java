@@ -94,13 +94,19 @@ public final class Picture {
         return this;
     }
 
-    /** Sets an outline within {@link #columns}. */
+    /** Begins a part whose places count in pixels, across from the middle of the drawing. */
+    public Picture centre() {
+        markup.open("svg", "x", "50%", "width", "100", "height", "100", "overflow", "visible");
+        return this;
+    }
+
+    /** Sets an outline within {@link #columns} or {@link #centre}. */
     public Picture path(String style, String d) {
         markup.empty("path", "class", style, "d", d);
         return this;
     }
 
-    /** Ends {@link #columns}. */
+    /** Ends {@link #columns} or {@link #centre}. */
     public Picture end() {
         markup.close();
         return this;

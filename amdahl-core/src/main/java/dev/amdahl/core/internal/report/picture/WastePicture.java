@@ -76,7 +76,7 @@ public final class WastePicture {
         }
         if (bar.classes().isEmpty()) {
             picture.rect(
-                    "v-refuted",
+                    "lost",
                     0,
                     y,
                     100 * bar.hours() / most,

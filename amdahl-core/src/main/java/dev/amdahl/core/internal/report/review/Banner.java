@@ -15,13 +15,22 @@ final class Banner {
             page.element("a", "Fix your answer", "href", "#answer").close();
         });
         if (asked.isOpen()) {
-            page.open("p").element("a", "Go to your answer", "href", "#answer").close();
+            page.open("p", "class", "decide");
+            decision(page, asked, AnswerForm.APPROVE, "Approve");
+            decision(page, asked, AnswerForm.DECLINE, "Decline");
+            page.element("a", "Go to your answer", "href", "#answer").close();
             return;
         }
         page.open("div", "class", "card banner", "role", "status");
         asked.answer().map(ReviewAnswer::review).or(asked::taken).ifPresent(review -> said(page, asked, review));
         asked.outcome().ifPresent(outcome -> page.element("p", outcome));
         page.close();
+    }
+
+    /** A link to the form with that decision taken; it is sent from there, with a name and a reason. */
+    private static void decision(Markup page, ReviewSubject asked, String decision, String words) {
+        String place = ReviewText.place(asked.page(), asked.id());
+        page.element("a", words, "href", place + "&decision=" + decision + "#answer", "class", "button " + decision);
     }
 
     private static void said(Markup page, ReviewSubject asked, Review review) {

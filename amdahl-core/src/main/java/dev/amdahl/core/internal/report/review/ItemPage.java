@@ -6,14 +6,12 @@ import dev.amdahl.core.internal.report.DossierSections;
 import dev.amdahl.core.internal.report.claim.Examined;
 import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.internal.report.claim.VoteTable;
-import dev.amdahl.core.internal.report.claim.WinFacts;
 import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.Numbers;
 import dev.amdahl.core.internal.report.picture.PlainText;
 import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.ExpectedSaving;
 import dev.amdahl.spi.hypothesis.Hypothesis;
@@ -33,7 +31,7 @@ final class ItemPage {
         Markup page = new Markup();
         page.element("p", dossier.hypothesis().family(), "class", "soft break").element("h1", title, "class", "break");
         Banner.add(page, item, form);
-        verdict(page, view, item);
+        VerdictCard.add(page, view, item);
         claim(page, dossier);
         page.open("div", "class", "two");
         risks(page, view, item);
@@ -53,52 +51,6 @@ final class ItemPage {
         page.close();
         form.ifPresent(asked -> asked.add(page, item));
         return Frame.page(title, page);
-    }
-
-    /** What a person needs to decide in a minute: what it saves, how sure that is, and what nobody could look at. */
-    private static void verdict(Markup page, LedgerView view, Item item) {
-        Dossier dossier = item.dossier();
-        if (!item.isWaiting() || dossier.comparison().isEmpty()) {
-            return;
-        }
-        WinFacts facts = WinFacts.of(view, dossier);
-        List<String> red = RedLines.of(view, dossier);
-        Examined examined = Examined.of(dossier.votes());
-        page.open("div", "class", "card").open("p", "class", "name");
-        page.text(
-                        red.isEmpty()
-                                ? "Recommended: approve. "
-                                : Plurals.of(red.size(), "line") + " in red to read before you approve. ")
-                .text(item.saving()
-                        .map(saving -> "It saves " + Numbers.accelerator(saving.acceleratorHoursPerWeek())
-                                + " of accelerator time a week, at least "
-                                + Numbers.accelerator(saving.atLeastHoursPerWeek()) + ". ")
-                        .orElse("How much it saves a week is not known. "))
-                .text("A run: " + facts.times() + " (" + ReportText.effect(dossier) + ").")
-                .close()
-                .open("ul");
-        page.element(
-                "li",
-                "Measured: " + Plurals.of(dossier.comparison().get().pairs(), "pair")
-                        + " in random order, confirmed on fresh pairs, evidence "
-                        + Numbers.significant(dossier.comparison().get().evidence()));
-        page.element(
-                "li",
-                facts.isSameOutput()
-                        ? "Same work: the outputs were identical in " + facts.sameOutput() + " pairs"
-                        : "Same work: outputs " + facts.sameOutput());
-        page.element(
-                "li", "Attacked: " + facts.checks() + "; " + examined.words().orElse("no panel was asked"));
-        page.close();
-        if (!examined.couldNotLook().isEmpty()) {
-            page.open("details")
-                    .element(
-                            "summary",
-                            Plurals.of(examined.couldNotLook().size(), "check") + " not possible on this host");
-            page.element("p", String.join(", ", examined.couldNotLook()), "class", "soft")
-                    .close();
-        }
-        page.close();
     }
 
     private static void claim(Markup page, Dossier dossier) {

@@ -116,11 +116,11 @@ public final class ReviewPage implements HttpHandler {
                         200,
                         RunningSection.of(view, Reviews.all(reviews.waiting(view), reviews.recipes(view)))
                                 .toString());
-            case "item" -> asked(200, view, item(view, query), new Fields(Map.of()), "");
+            case "item" -> asked(200, view, item(view, query), decided(query), "");
             case "recipe" -> {
                 String id = query.require("id");
                 RecipeItem recipe = reviews.recipe(view, id).orElseThrow(() -> Refusal.unknown(id));
-                yield asked(200, view, recipe, new Fields(Map.of()), "");
+                yield asked(200, view, recipe, decided(query), "");
             }
             case "change" -> {
                 ChangeFile file = ChangeFile.of(item(view, query).dossier().hypothesis());
@@ -132,6 +132,11 @@ public final class ReviewPage implements HttpHandler {
                         .apply(view));
             default -> throw new Refusal(404, "Not found", "There is no such page.");
         };
+    }
+
+    /** What the form begins with: a decision that a link took. */
+    private static Fields decided(Fields query) {
+        return new Fields(Map.of("decision", query.get("decision")));
     }
 
     private Item item(LedgerView view, Fields fields) throws Refusal {

@@ -1,6 +1,7 @@
 package dev.amdahl.core.internal.report.trace;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.amdahl.core.internal.report.picture.Colour;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,8 +36,8 @@ final class PageLanes {
         for (Shade kind : kinds.keySet()) {
             json.writeStartObject();
             json.writeStringField("name", kind.name());
-            json.writeStringField("colour", kind.colour());
-            json.writeBooleanField("dark", kind.isDark());
+            json.writeStringField("colour", kind.colour().light());
+            json.writeStringField("text", kind.colour().isDeep() ? Colour.PAPER.light() : Colour.INK.light());
             json.writeEndObject();
         }
         json.writeEndArray();

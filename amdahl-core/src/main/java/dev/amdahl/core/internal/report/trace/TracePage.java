@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.io.CharacterEscapes;
 import com.fasterxml.jackson.core.io.SerializedString;
+import dev.amdahl.core.internal.report.picture.Style;
 import dev.amdahl.core.internal.timeline.StateSeries;
 import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.job.Activity;
@@ -92,7 +93,7 @@ public final class TracePage {
 
     /** Writes the page; the writer stays open. */
     public void write(Writer out) throws IOException {
-        String page = resource("page.html").replace("@@style@@", resource("page.css"));
+        String page = resource("page.html").replace("@@style@@", Style.COLOURS + resource("page.css"));
         String[] parts = page.replace("@@script@@", resource("page.js")).split("@@data@@", -1);
         out.write(parts[0]);
         data(out);

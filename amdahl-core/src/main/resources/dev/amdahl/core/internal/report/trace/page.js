@@ -1,9 +1,8 @@
 'use strict';
 (() => {
   const trace = JSON.parse(document.getElementById('trace').textContent);
-  const dark = matchMedia('(prefers-color-scheme: dark)').matches;
-  const ink = dark ? '#e6e9ee' : '#1c2430', soft = dark ? '#a3adba' : '#5a6575';
-  const paper = dark ? '#1a2027' : '#ffffff', track = dark ? '#232a32' : '#eef1f5', line = dark ? '#333d48' : '#dde2e8';
+  const colour = name => getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
+  const [ink, soft, paper, track, line, busy] = ['ink', 'soft', 'paper', 'ground', 'line', 'productive'].map(colour);
   const AXIS = 24, OVERVIEW = 26, GAP = 5;
   const byId = id => document.getElementById(id);
   const make = (tag, text, style) => {
@@ -100,7 +99,7 @@
     const top = AXIS, n = trace.overview.length, w = plot() / n;
     pen.fillStyle = track;
     pen.fillRect(LEFT, top, plot(), OVERVIEW - 6);
-    pen.fillStyle = '#0072B2';
+    pen.fillStyle = busy;
     trace.overview.forEach((share, i) => {
       const h = (OVERVIEW - 6) * share;
       pen.fillRect(LEFT + i * w, top + OVERVIEW - 6 - h, Math.max(1, w), h);
@@ -138,7 +137,7 @@
         pen.beginPath();
         pen.rect(a, row.y, w - 3, row.height);
         pen.clip();
-        pen.fillStyle = trace.kinds[row.kind[i]].dark ? '#fff' : '#1c2430';
+        pen.fillStyle = trace.kinds[row.kind[i]].text;
         pen.fillText(nameOf(row, i), a + 3, row.y + row.height / 2);
         pen.restore();
       }

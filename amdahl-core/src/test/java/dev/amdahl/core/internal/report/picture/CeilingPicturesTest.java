@@ -94,7 +94,7 @@ final class CeilingPicturesTest {
     @Test
     void rungsOfTheLadderAreWhatIsLeft() {
         Drawing drawing = Drawing.of(LadderPicture.draw(DIAGNOSIS));
-        List<Double> left = drawing.all("rect", "k-productive").stream()
+        List<Double> left = drawing.all("rect", "left").stream()
                 .filter(bar -> !bar.getAttribute("y").isEmpty())
                 .map(bar -> Drawing.at(bar, "width"))
                 .toList();
