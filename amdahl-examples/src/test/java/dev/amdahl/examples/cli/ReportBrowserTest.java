@@ -27,19 +27,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The report in a real browser: readable, named, and no word of a picture lies on another. */
+/** The report in a real browser: readable and named. {@link LooksTest} looks at its pictures. */
 final class ReportBrowserTest {
-    private static final String OVERLAPS = """
-            [...document.querySelectorAll('svg.picture')].flatMap(svg => {
-                const texts = [...svg.querySelectorAll('text')].map(text => [text.textContent, text.getBoundingClientRect()]);
-                return texts.flatMap(([words, box], i) => texts.slice(0, i)
-                    .filter(([, other]) => box.left < other.right - 1 && other.left < box.right - 1
-                        && box.top < other.bottom - 3 && other.top < box.bottom - 3)
-                    .map(([other]) => words + ' lies on ' + other));
-            })""";
-
     @Test
-    void contrastNamesWidthsAndWordsAreRight(@TempDir Path folder) throws Exception {
+    void contrastNamesAndWidthsAreRight(@TempDir Path folder) throws Exception {
         Path chromium = Requires.program("chromium");
         Path page = report(folder);
         String check = script();
@@ -52,16 +43,10 @@ final class ReportBrowserTest {
                             .as("at %d px, dark %s", width, isDark)
                             .isEmpty();
                 }
-                assertThat(browser.evaluate(OVERLAPS)).as("at %d px", width).isEmpty();
             }
             assertThat(browser.evaluate("document.querySelectorAll('svg.picture').length")
                             .asInt())
                     .isGreaterThan(8);
-            browser.evaluate(
-                    "document.querySelectorAll('svg.picture text').forEach(text => text.setAttribute('x', '0'))");
-            assertThat(browser.evaluate(OVERLAPS))
-                    .as("the check sees what is wrong")
-                    .isNotEmpty();
             assertThat(browser.complaints()).isEmpty();
         }
     }

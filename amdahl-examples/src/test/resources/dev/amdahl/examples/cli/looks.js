@@ -95,7 +95,7 @@
   const list = new Set(allowed);
   const strange = new Set();
   document.querySelectorAll("*").forEach((element) => {
-    if (!isSeen(element) || element.closest("head, canvas, progress")) {
+    if (!isSeen(element) || element.closest("head, canvas, progress, [type=radio]")) {
       return;
     }
     const style = getComputedStyle(element);

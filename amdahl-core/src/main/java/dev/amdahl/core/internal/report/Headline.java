@@ -10,7 +10,6 @@ import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Totals;
 import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.HypothesisState;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
@@ -153,9 +152,7 @@ final class Headline {
         page.open("div", "class", "card").element("div", "Captured", "class", "name");
         page.element(
                 "div",
-                hours.isEmpty()
-                        ? "not seen yet"
-                        : "at least " + Numbers.accelerator(hours.getAsDouble()) + " a week",
+                hours.isEmpty() ? "not seen yet" : "at least " + Numbers.accelerator(hours.getAsDouble()) + " a week",
                 "class",
                 "big");
         page.element(

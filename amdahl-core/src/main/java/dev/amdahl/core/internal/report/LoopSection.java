@@ -46,7 +46,8 @@ final class LoopSection {
     }
 
     private Turn verify() {
-        return new Turn("verify", List.of(said(count(LoopSection::isTried), "tried"), said(count(this::isProven), "proven")));
+        return new Turn(
+                "verify", List.of(said(count(LoopSection::isTried), "tried"), said(count(this::isProven), "proven")));
     }
 
     /** Ideas that became hypotheses are no longer among those found. */
@@ -58,7 +59,8 @@ final class LoopSection {
     }
 
     private List<Stage> stages() {
-        Set<String> scanned = view.families().stream().map(family -> family.name()).collect(Collectors.toCollection(HashSet::new));
+        Set<String> scanned =
+                view.families().stream().map(family -> family.name()).collect(Collectors.toCollection(HashSet::new));
         inputs.fleet().ifPresent(fleet -> fleet.families().forEach(family -> scanned.add(family.family())));
         double hours = inputs.fleet().stream()
                 .flatMap(fleet -> fleet.families().stream())
@@ -100,8 +102,8 @@ final class LoopSection {
                 inputs.accounts()
                         .map(Accounts::capturedHours)
                         .filter(hours -> hours.isPresent())
-                        .map(hours -> Plurals.grouped(count) + ", at least "
-                                + Numbers.accelerator(hours.getAsDouble()) + " a week")
+                        .map(hours -> Plurals.grouped(count) + ", at least " + Numbers.accelerator(hours.getAsDouble())
+                                + " a week")
                         .orElse("not seen yet"),
                 share(count));
     }
@@ -123,7 +125,8 @@ final class LoopSection {
         return isUpheld(dossier)
                 || dossier.experiment()
                         .flatMap(experiment -> dossier.comparison()
-                                .filter(found -> found.evidence() >= experiment.plan().bar()))
+                                .filter(found ->
+                                        found.evidence() >= experiment.plan().bar()))
                         .isPresent();
     }
 

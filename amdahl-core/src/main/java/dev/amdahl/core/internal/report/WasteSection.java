@@ -31,8 +31,7 @@ final class WasteSection {
     static void add(Markup page, LedgerView view, ReportInputs inputs, Map<String, Double> baselines) {
         List<Bar> diagnosed = diagnosed(view, inputs, baselines);
         boolean isLost = inputs.fleet().isPresent() || !diagnosed.isEmpty();
-        page.element(
-                "h2", isLost ? "Where the fleet loses accelerator time" : "What the loop did", "id", "waste");
+        page.element("h2", isLost ? "Where the fleet loses accelerator time" : "What the loop did", "id", "waste");
         page.open("div", "class", "card two");
         inputs.fleet().ifPresent(fleet -> fleet(page, fleet, inputs));
         if (!diagnosed.isEmpty()) {

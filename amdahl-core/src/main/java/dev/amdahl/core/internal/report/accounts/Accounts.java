@@ -16,7 +16,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -114,7 +113,9 @@ public record Accounts(
         double[] hours = families.stream()
                 .flatMapToDouble(family -> family.captured().stream())
                 .toArray();
-        return hours.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Arrays.stream(hours).sum());
+        return hours.length == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Arrays.stream(hours).sum());
     }
 
     /** Freed accelerators in words. */

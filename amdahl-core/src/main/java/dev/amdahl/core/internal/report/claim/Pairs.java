@@ -176,16 +176,19 @@ public record Pairs(List<Row> rows, int repeated) {
     private static Map<String, Double> baselineSeconds(
             LedgerView view, BiPredicate<String, List<Fingerprint>> isMeant) {
         Map<String, List<Row>> rows = new HashMap<>();
+        Map<String, Boolean> meant = new HashMap<>();
         for (Run run : view.runs()) {
             String family = run.plan().family();
             boolean isWhole = (run.plan().runs() == Design.WHOLE || run.plan().runs() == Design.FIELD)
                     && (run.plan().purpose() == RunPurpose.TRIAL || run.plan().purpose() == RunPurpose.TRANSFER);
             if (isWhole
                     && run.result().isPresent()
-                    && view.dossier(run.plan().hypothesis())
-                            .flatMap(Dossier::experiment)
-                            .filter(experiment -> isMeant.test(family, experiment.incumbent()))
-                            .isPresent()) {
+                    && meant.computeIfAbsent(
+                            run.plan().hypothesis(),
+                            id -> view.dossier(id)
+                                    .flatMap(Dossier::experiment)
+                                    .filter(experiment -> isMeant.test(family, experiment.incumbent()))
+                                    .isPresent())) {
                 rows.computeIfAbsent(family, added -> new ArrayList<>())
                         .add(new Row(run, run.result().get()));
             }

@@ -39,7 +39,10 @@ public final class LoopPicture {
         wheel(picture, propose, verify, dream);
         StringBuilder said = new StringBuilder("In turn: ");
         for (Turn turn : List.of(propose, verify, dream)) {
-            said.append(turn.name()).append(", ").append(String.join(", ", turn.counts())).append("; ");
+            said.append(turn.name())
+                    .append(", ")
+                    .append(String.join(", ", turn.counts()))
+                    .append("; ");
         }
         said.append("From scanned to captured: ");
         double y = TOP;

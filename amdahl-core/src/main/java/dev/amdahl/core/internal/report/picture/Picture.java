@@ -96,7 +96,7 @@ public final class Picture {
 
     /** Begins a part whose places count in pixels, across from the middle of the drawing. */
     public Picture centre() {
-        markup.open("svg", "x", "50%", "width", "100", "height", "100", "overflow", "visible");
+        markup.open("svg", "aria-hidden", "true", "class", "whole", "x", "50%", "width", "100", "height", "100");
         return this;
     }
 

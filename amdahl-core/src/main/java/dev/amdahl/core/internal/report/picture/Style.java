@@ -36,7 +36,7 @@ public final class Style {
             .eline{fill:none;stroke:$first;stroke-width:2;stroke-linecap:round}.eline2{stroke:$second}
             .curve{stroke:$first;stroke-width:2;stroke-linecap:round}.curve2{stroke:$second}
             .v-win{fill:$won}.v-none{fill:$undecided}.v-refuted{fill:$against}.v-screened{fill:$screened}.v-failed{fill:$failed}
-            .lost{fill:$lost}.left{fill:$remainder}.turn{fill:none;stroke:$axis;stroke-width:2}.tip{fill:$axis}
+            .lost{fill:$lost}.left{fill:$remainder}.turn{fill:none;stroke:$axis;stroke-width:2}.tip{fill:$axis}.whole{overflow:visible}
             .st-waiting{fill:$undecided}.st-building{fill:$building}.st-between{fill:$between}.st-review{fill:$review}
             .k-unattributed,.k-not-recorded{fill:$paper;stroke:$axis;stroke-dasharray:2 2}.lane .k-unattributed,.lane .k-not-recorded{fill:$ground;stroke:none}
             """ + classes());
@@ -84,10 +84,11 @@ public final class Style {
 
     private static String classes() {
         return Arrays.stream(Bottleneck.values())
-                .filter(bottleneck -> bottleneck.kind() != Kind.UNKNOWN)
-                .map(bottleneck -> "." + Picture.colour(bottleneck) + "{fill:$"
-                        + Colour.of(bottleneck).style() + "}")
-                .collect(Collectors.joining()) + "\n";
+                        .filter(bottleneck -> bottleneck.kind() != Kind.UNKNOWN)
+                        .map(bottleneck -> "." + Picture.colour(bottleneck) + "{fill:$"
+                                + Colour.of(bottleneck).style() + "}")
+                        .collect(Collectors.joining())
+                + "\n";
     }
 
     /** Rules with the colours of a light page, and what a dark one sets otherwise. */
@@ -109,8 +110,8 @@ public final class Style {
 
     private static String coloured(String text, boolean isDark) {
         return NAMED.matcher(text).replaceAll(found -> {
-            Colour colour = Colour.valueOf(
-                    found.group(1).toUpperCase(Locale.ROOT).replace('-', '_'));
+            Colour colour =
+                    Colour.valueOf(found.group(1).toUpperCase(Locale.ROOT).replace('-', '_'));
             return Matcher.quoteReplacement(isDark ? colour.dark() : colour.light());
         });
     }

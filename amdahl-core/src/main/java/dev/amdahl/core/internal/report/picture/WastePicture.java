@@ -76,12 +76,7 @@ public final class WastePicture {
         }
         if (bar.classes().isEmpty()) {
             picture.rect(
-                    "lost",
-                    0,
-                    y,
-                    100 * bar.hours() / most,
-                    16,
-                    bar.name() + " " + Numbers.accelerator(bar.hours()));
+                    "lost", 0, y, 100 * bar.hours() / most, 16, bar.name() + " " + Numbers.accelerator(bar.hours()));
             return;
         }
         double x = 0;

@@ -33,13 +33,14 @@ final class VerdictCard {
         Comparison found = dossier.comparison().get();
         Examined examined = Examined.of(dossier.votes());
         List<String> red = RedLines.of(view, dossier);
-        page.open("div", "class", "card").element(
-                "p",
-                red.isEmpty()
-                        ? "Recommended: approve."
-                        : Plurals.of(red.size(), "line") + " in red to read before you approve.",
-                "class",
-                red.isEmpty() ? "name" : "name red");
+        page.open("div", "class", "card")
+                .element(
+                        "p",
+                        red.isEmpty()
+                                ? "Recommended: approve."
+                                : Plurals.of(red.size(), "line") + " in red to read before you approve.",
+                        "class",
+                        red.isEmpty() ? "name" : "name red");
         page.open("dl", "class", "facts");
         ReviewText.fact(
                 page,
@@ -53,9 +54,11 @@ final class VerdictCard {
                 Plurals.of(found.pairs(), "pair") + " in random order, confirmed on fresh pairs; evidence "
                         + Numbers.significant(found.evidence())
                         + dossier.experiment()
-                                .map(experiment -> " of " + Numbers.significant(experiment.plan().bar()) + " needed")
+                                .map(experiment -> " of "
+                                        + Numbers.significant(experiment.plan().bar()) + " needed")
                                 .orElse("")
-                        + "; " + examined.words().orElse("no panel was asked") + (examined.looked().isEmpty() ? "." : "; " + facts.checks() + "."));
+                        + "; " + examined.words().orElse("no panel was asked")
+                        + (examined.looked().isEmpty() ? "." : "; " + facts.checks() + "."));
         ReviewText.fact(
                 page,
                 "Same output",

@@ -71,8 +71,10 @@
     rows.forEach(drawRow);
     if (measure) {
       const a = x(Math.min(measure[0], measure[1])), b = x(Math.max(measure[0], measure[1]));
-      pen.fillStyle = 'rgba(0,114,178,.18)';
+      pen.globalAlpha = .18;
+      pen.fillStyle = busy;
       pen.fillRect(a, AXIS, b - a, HEIGHT - AXIS);
+      pen.globalAlpha = 1;
     }
     byId('range').textContent = 'shown: ' + time(from) + ' to ' + time(to) + ' (' + time(to - from) + ')'
       + (measure ? ', measured: ' + time(Math.abs(measure[1] - measure[0])) : '');

@@ -64,7 +64,7 @@ final class HistoryPicturesTest {
     }
 
     private static Element row(Drawing drawing, String words) {
-        return drawing.all("circle", "pt-win").stream()
+        return drawing.all("circle", "pt-first").stream()
                 .filter(dot -> Drawing.title(dot).startsWith(words))
                 .findFirst()
                 .orElseThrow();

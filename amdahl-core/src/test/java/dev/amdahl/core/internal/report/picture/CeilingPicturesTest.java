@@ -56,7 +56,7 @@ final class CeilingPicturesTest {
         List<Element> pieces = drawing.all("line", "curve").stream()
                 .filter(line -> line.getAttribute("class").equals("curve"))
                 .toList();
-        List<Element> marks = drawing.all("circle", "pt-win").stream()
+        List<Element> marks = drawing.all("circle", "pt-first").stream()
                 .filter(mark -> mark.getElementsByTagName("title").getLength() > 0)
                 .toList();
 

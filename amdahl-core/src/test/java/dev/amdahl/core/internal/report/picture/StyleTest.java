@@ -64,8 +64,14 @@ final class StyleTest {
 
     @Test
     void eachColourHasOneMeaning() {
-        assertThat(Colour.values()).extracting(Colour::light).doesNotHaveDuplicates().allMatch(StyleTest::isWritten);
-        assertThat(Colour.values()).extracting(Colour::dark).doesNotHaveDuplicates().allMatch(StyleTest::isWritten);
+        assertThat(Colour.values())
+                .extracting(Colour::light)
+                .doesNotHaveDuplicates()
+                .allMatch(StyleTest::isWritten);
+        assertThat(Colour.values())
+                .extracting(Colour::dark)
+                .doesNotHaveDuplicates()
+                .allMatch(StyleTest::isWritten);
     }
 
     private static boolean isWritten(String colour) {
@@ -85,8 +91,12 @@ final class StyleTest {
                 Colour.LOST,
                 Colour.FOCUS,
                 Colour.LINK)) {
-            assertThat(contrast(colour.light(), Colour.PAPER.light())).as("%s", colour).isGreaterThanOrEqualTo(3);
-            assertThat(contrast(colour.dark(), Colour.PAPER.dark())).as("%s", colour).isGreaterThanOrEqualTo(3);
+            assertThat(contrast(colour.light(), Colour.PAPER.light()))
+                    .as("%s", colour)
+                    .isGreaterThanOrEqualTo(3);
+            assertThat(contrast(colour.dark(), Colour.PAPER.dark()))
+                    .as("%s", colour)
+                    .isGreaterThanOrEqualTo(3);
         }
     }
 
@@ -105,10 +115,12 @@ final class StyleTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"review/review.css", "review/review.js", "trace/page.css", "trace/page.js", "trace/page.html"})
+    @ValueSource(
+            strings = {"review/review.css", "review/review.js", "trace/page.css", "trace/page.js", "trace/page.html"})
     void noPageHasAColourOfItsOwn(String file) throws IOException {
         try (InputStream in = Style.class.getResourceAsStream("../" + file)) {
-            assertThat(new String(in.readAllBytes(), UTF_8)).doesNotContainPattern("#[0-9a-fA-F]{3,8}\\b|rgba?\\(|hsla?\\(");
+            assertThat(new String(in.readAllBytes(), UTF_8))
+                    .doesNotContainPattern("#[0-9a-fA-F]{3,8}\\b|rgba?\\(|hsla?\\(");
         }
     }
 
