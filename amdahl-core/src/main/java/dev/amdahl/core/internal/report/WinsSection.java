@@ -90,7 +90,7 @@ final class WinsSection {
                 "auto");
         page.close();
         WinFacts facts = WinFacts.of(view, win);
-        page.figure("", facts.times());
+        page.figure("a run", facts.times());
         page.open("td").element("div", ReportText.effect(win));
         win.comparison()
                 .filter(found -> found.ratio().isPresent())
