@@ -12,6 +12,7 @@ import dev.amdahl.core.internal.loop.dispatch.Dispatch;
 import dev.amdahl.core.internal.loop.dispatch.FieldDesk;
 import dev.amdahl.core.internal.loop.dream.Inject;
 import dev.amdahl.core.internal.loop.dream.Search;
+import dev.amdahl.core.internal.loop.propose.Forecast;
 import dev.amdahl.core.internal.loop.propose.Hypothesize;
 import dev.amdahl.core.internal.loop.propose.Plant;
 import dev.amdahl.core.internal.loop.propose.Profile;
@@ -31,8 +32,10 @@ import dev.amdahl.core.internal.observe.Announcer;
 import dev.amdahl.core.internal.observe.LogContext;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.LedgerImport;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.LoopListener;
+import dev.amdahl.core.loop.LoopPlan;
 import dev.amdahl.core.loop.Step;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.InvalidInputException;
@@ -43,6 +46,7 @@ import dev.amdahl.spi.experiment.ScheduledRuns;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.lang.management.ManagementFactory;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -51,6 +55,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -106,6 +111,27 @@ public final class AmdahlLoop {
      */
     public AmdahlLoop withLedger(Ledger reopened) {
         return new AmdahlLoop(name, reopened, setup, watches, waiting, tidy, listeners);
+    }
+
+    /**
+     * Returns what a loop would run until nothing is left to do, as far as its ledger tells. Works on a copy of the ledger in memory: nothing
+     * is submitted, and no ledger is written or made. Advisors and the fleet of the loop are asked.
+     *
+     * @param url of the ledger, as {@link Ledger#open} takes it; where there is none yet, nothing is known
+     * @param clock of the copy
+     * @param assumed how long a run takes that nobody has measured; empty takes its limit as a bound
+     * @param assembly builds the loop over the copy
+     */
+    public static LoopPlan plan(
+            Optional<String> url, Clock clock, Optional<Duration> assumed, Function<Ledger, AmdahlLoop> assembly) {
+        try (Ledger copy = Ledger.open("jdbc:h2:mem:plan-" + LOOPS.incrementAndGet(), clock)) {
+            url.ifPresent(there -> LedgerImport.copy(there, copy));
+            AmdahlLoop loop = assembly.apply(copy);
+            Announcer announcer = new Announcer(List.of());
+            try (Lease lease = loop.acquire(announcer)) {
+                return new Forecast(new Cycle(loop.setup, lease, copy.view(), announcer), assumed).run();
+            }
+        }
     }
 
     LoopSetup setup() {

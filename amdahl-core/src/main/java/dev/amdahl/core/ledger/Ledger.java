@@ -149,7 +149,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** Event files without a database are a ledger too: a damaged one. */
-    private static boolean isThere(LedgerLocation location) {
+    static boolean isThere(LedgerLocation location) {
         return location.database().filter(Files::exists).isPresent()
                 || location.eventFile()
                         .filter(file ->

@@ -1,6 +1,7 @@
 package dev.amdahl.core.ledger;
 
 import dev.amdahl.core.internal.io.AtomicFiles;
+import dev.amdahl.core.internal.ledger.store.LedgerStore;
 import dev.amdahl.core.ledger.budget.BudgetExceededException;
 import dev.amdahl.core.ledger.entry.IllegalMoveException;
 import dev.amdahl.core.ledger.event.Event;
@@ -76,6 +77,33 @@ public final class LedgerImport {
         try (ExportReader reader = new ExportReader(file, Long.MAX_VALUE)) {
             fill(empty, reader, CHUNK);
             return reader.content();
+        }
+    }
+
+    /**
+     * Copies the events of a ledger, which may be in use, into one that is open and empty; where there is none yet, there is nothing to copy.
+     *
+     * @throws InvalidInputException if something else is there
+     * @throws dev.amdahl.core.ledger.event.LedgerDamagedException naming the first event that is not what was written
+     */
+    public static void copy(String url, Ledger empty) {
+        LedgerLocation location = LedgerLocation.of(url);
+        if (!location.isOnServer() && !Ledger.isThere(location)) {
+            if (location.base().isPresent()) {
+                LedgerStore.requireKnown(location);
+            }
+            return;
+        }
+        try (Lease lease = empty.acquire("copy", LEASE)) {
+            List<Event> chunk = new ArrayList<>();
+            LedgerReader.forEach(location, recorded -> {
+                chunk.add(recorded.event());
+                if (chunk.size() == CHUNK) {
+                    lease.takeOver(List.copyOf(chunk));
+                    chunk.clear();
+                }
+            });
+            lease.takeOver(List.copyOf(chunk));
         }
     }
 

@@ -20,6 +20,7 @@ import dev.amdahl.examples.cli.review.NotifyCommand;
 import dev.amdahl.examples.cli.review.RecipesCommand;
 import dev.amdahl.examples.cli.review.ReviewCommand;
 import dev.amdahl.examples.cli.review.ServeCommand;
+import dev.amdahl.examples.cli.plan.PlanCommand;
 import dev.amdahl.examples.cli.trace.TraceCommand;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +37,7 @@ final class Commands {
     static {
         BY_NAME.put("quickstart", QuickstartCommand::new);
         BY_NAME.put("init", InitCommand::new);
+        BY_NAME.put("plan", PlanCommand::new);
         BY_NAME.put("loop", LoopCommand::new);
         BY_NAME.put("ab", AbCommand::new);
         BY_NAME.put("load", LoadCommand::new);

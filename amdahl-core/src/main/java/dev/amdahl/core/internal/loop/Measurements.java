@@ -196,6 +196,11 @@ public record Measurements(
      * others tell whether it always has.
      */
     public boolean isNoiseKnown(LoopPolicy policy) {
+        return noiseLeft(policy) == 0;
+    }
+
+    /** Returns how many noise runs are still to be made, if each of them is sound. */
+    public int noiseLeft(LoopPolicy policy) {
         List<Run> over = present().stream().filter(Measurements::isOver).toList();
         List<Run> counted = over.stream().filter(run -> !Trials.isVoid(run)).toList();
         long unequal = counted.stream()
@@ -205,10 +210,11 @@ public record Measurements(
         int wanted = policy.noiseTrials() > 0 && unequal == 1
                 ? Math.max(policy.noiseTrials(), 1 + MORE)
                 : policy.noiseTrials();
-        return isBroken()
+        boolean isKnown = isBroken()
                 || counted.size() >= wanted
                 || over.size() >= 2 * wanted
                 || (design == Design.WINDOWS && stepNoise().isPresent());
+        return isKnown ? 0 : wanted - counted.size();
     }
 
     /** Returns whether a clock could wander in any of these runs: the prior noise is then taken {@value #UNLOCKED_FACTOR} times as large. */
@@ -316,6 +322,14 @@ public record Measurements(
         int lost = lostEvidence().size();
         return lost >= policy.attempts()
                 || evidenceRound().size() - lost >= policy.evidenceRuns() + policy.attempts() - 1;
+    }
+
+    /** Returns how many evidence runs a diagnosis still takes, if each of them is sound. */
+    public int evidenceLeft(Cycle cycle, JobSpec job) {
+        boolean isMissing = freshDiagnosis(cycle).isEmpty() && !isEvidenceExhausted(cycle.policy()) && !isBroken();
+        return isMissing
+                ? Math.max(0, cycle.setup().evidenceRuns(job) - soundEvidence().size())
+                : 0;
     }
 
     /** The unchanged job failed whenever it was run for evidence. */

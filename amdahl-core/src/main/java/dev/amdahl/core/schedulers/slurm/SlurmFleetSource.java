@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  * remembers ({@code squeue --json}), or an answer of either that was saved in a file. Jobs that hold no accelerator are left out, so are
  * the steps of jobs; a task of an array is a job. Utilisation is not told by Slurm. Thread-safe.
  */
-public final class SlurmFleetSource implements FleetSource {
+final class SlurmFleetSource implements FleetSource {
     /** Keys of trials are digests. */
     private static final String TRIAL = JobOptions.NAME_PREFIX + "[a-z0-9]{16,40}";
 

@@ -3,6 +3,7 @@ package dev.amdahl.core.stats.design;
 import dev.amdahl.core.internal.stats.Arguments;
 import dev.amdahl.core.stats.design.Assessment.Status;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 
 /**
  * The two-set decision rule as a pure function of the trials so far.
@@ -16,6 +17,8 @@ import java.util.Optional;
  * @param bar evidence over both sets that a win needs
  */
 public record SequentialDesign(EvidencePolicy policy, double sigma, double bar) {
+    /** In σ, more than any bet takes notice of. */
+    private static final double CLEAR = 20;
 
     /** @throws IllegalArgumentException if sigma or bar is not positive and finite */
     public SequentialDesign {
@@ -26,6 +29,24 @@ public record SequentialDesign(EvidencePolicy policy, double sigma, double bar) 
     /** Returns an experiment without trials, for a caller that adds them one by one. */
     public SequentialRun begin() {
         return new SequentialRun(policy, sigma, bar);
+    }
+
+    /** Returns the fewest trials after which an experiment can end: of those that all show the same, for the change, against it or neither. */
+    public int fewestTrials() {
+        return DoubleStream.of(-CLEAR * sigma, 0, CLEAR * sigma)
+                .mapToInt(this::trials)
+                .min()
+                .orElseThrow();
+    }
+
+    private int trials(double value) {
+        SequentialRun run = begin();
+        int trials = 0;
+        while (!run.status().isFinal()) {
+            run.add(value);
+            trials++;
+        }
+        return trials;
     }
 
     /**

@@ -1,8 +1,11 @@
 package dev.amdahl.examples.cli.run;
 
+import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.LoopRunner;
 import dev.amdahl.core.Plugins;
+import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.budget.Budget;
+import dev.amdahl.core.loop.LoopPlan;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.examples.jobs.ModelsFile;
 import dev.amdahl.spi.experiment.Scheduler;
@@ -91,16 +94,9 @@ public final class LoopRun {
 
     /** Opens the ledger and puts the loop together. */
     public static LoopRunner open(Setup setup, Plugins plugins, Clock clock) throws IOException {
-        PluginChoice chosen = setup.scheduler();
-        Scheduler scheduler = chosen.create(
-                plugins, SchedulerFactory.class, setup.directory().resolve(chosen.name()), clock, setup.seed());
-        LoopRunner runner = LoopRunner.of(setup.ledger(), ledger -> {
-                    try {
-                        return LoopAssembly.of(ledger, plugins, scheduler, setup, clock);
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                })
+        Scheduler scheduler = scheduler(setup, plugins, clock);
+        LoopRunner runner = LoopRunner.of(
+                        setup.ledger(), ledger -> assembled(ledger, plugins, scheduler, setup, clock))
                 .clock(clock)
                 .patience(setup.patience())
                 .remarks(setup.remarks());
@@ -109,6 +105,33 @@ public final class LoopRun {
             return runner;
         } catch (UncheckedIOException e) {
             throw e.getCause();
+        }
+    }
+
+    /** Returns what the loop would run, by its ledger as it is; nothing is submitted or written. */
+    public static LoopPlan plan(
+            Setup setup, Optional<String> ledger, Optional<Duration> assumed, Plugins plugins, Clock clock)
+            throws IOException {
+        Scheduler scheduler = scheduler(setup, plugins, clock);
+        try {
+            return AmdahlLoop.plan(ledger, clock, assumed, copy -> assembled(copy, plugins, scheduler, setup, clock));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static Scheduler scheduler(Setup setup, Plugins plugins, Clock clock) throws IOException {
+        PluginChoice chosen = setup.scheduler();
+        return chosen.create(
+                plugins, SchedulerFactory.class, setup.directory().resolve(chosen.name()), clock, setup.seed());
+    }
+
+    private static AmdahlLoop assembled(
+            Ledger ledger, Plugins plugins, Scheduler scheduler, Setup setup, Clock clock) {
+        try {
+            return LoopAssembly.of(ledger, plugins, scheduler, setup, clock);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -20,6 +20,7 @@ import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Lever;
 import dev.amdahl.spi.hypothesis.Switch;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -61,30 +62,66 @@ final class DesignChoice {
     private final Cycle cycle;
     private final JobSpec job;
     private final Measurements measured;
+    private final Optional<Duration> assumed;
 
     DesignChoice(Cycle cycle, JobSpec job, Measurements measured) {
+        this(cycle, job, measured, Optional.empty());
+    }
+
+    /** With the length of a run that nobody has measured, where it is given. */
+    DesignChoice(Cycle cycle, JobSpec job, Measurements measured, Optional<Duration> assumed) {
         this.cycle = cycle;
         this.job = job;
         this.measured = measured;
+        this.assumed = assumed;
     }
 
-    /** A source of pairs and what a verdict takes by it, in accelerator-hours that would not be spent without it. */
-    private record Offer(Sampling sampling, double hours) {}
+    /**
+     * A source of pairs and what they take, in accelerator-hours that would not be spent without it.
+     *
+     * @param sampling the source
+     * @param pairs that a verdict takes, as a rule
+     * @param runHours of one run by it
+     * @param besides what a win takes beside its pairs
+     */
+    record Offer(Sampling sampling, double pairs, double runHours, double besides) {
+        /** Returns what a verdict takes, as a rule. */
+        double hours() {
+            return hours(pairs) + besides;
+        }
+
+        /** Returns what so many pairs take. */
+        double hours(double of) {
+            int inOneRun = sampling.windowPairs();
+            return runHours * (inOneRun == 0 ? 2 * of : Math.ceil(of / inOneRun));
+        }
+    }
+
+    /** Returns what is said of a hypothesis that nothing allows to be tested. */
+    static String waits(Hypothesis hypothesis) {
+        return hypothesis.family() + ": " + hypothesis.id() + " waits: policy.designs allows no source of pairs that the job"
+                + " and the change do; add whole";
+    }
 
     /** Returns how a hypothesis is to be tested; empty if the policy allows nothing that the job and the change do. */
     Optional<Sampling> choose(Hypothesis hypothesis) {
-        List<Offer> offers = Stream.of(field(hypothesis), windows(hypothesis), probe(hypothesis), whole())
+        List<Offer> offers = offers(hypothesis);
+        return offers.stream().findFirst().map(first -> explained(first, offers));
+    }
+
+    /** Returns all that the policy, the job and the change allow, the cheapest first. */
+    List<Offer> offers(Hypothesis hypothesis) {
+        return Stream.of(field(hypothesis), windows(hypothesis), probe(hypothesis), whole())
                 .flatMap(Optional::stream)
                 .filter(offer -> cycle.policy().designs().contains(offer.sampling.design()))
                 .sorted(Comparator.comparingDouble(Offer::hours))
                 .toList();
-        return offers.stream().findFirst().map(first -> explained(first, offers));
     }
 
     private static Sampling explained(Offer chosen, List<Offer> all) {
         List<String> prices = new ArrayList<>();
         for (Offer offer : all) {
-            prices.add(offer.sampling.design().text() + " about " + hours(offer.hours));
+            prices.add(offer.sampling.design().text() + " about " + hours(offer.hours()));
         }
         return chosen.sampling.because(chosen.sampling.reason() + (all.size() > 1 ? "; cheapest of " : "; ")
                 + String.join(", ", prices) + " of extra accelerator time");
@@ -92,7 +129,7 @@ final class DesignChoice {
 
     private Optional<Offer> whole() {
         return Optional.of(new Offer(
-                Sampling.of(Design.WHOLE, "whole runs can test every change"), 2 * expectedPairs() * runHours()));
+                Sampling.of(Design.WHOLE, "whole runs can test every change"), expectedPairs(), runHours(), 0));
     }
 
     /** Probes whose steps were timed, of a change that shows in them. */
@@ -118,7 +155,7 @@ final class DesignChoice {
                 100 * share);
         double hours = seconds * job.accelerators().count() / SECONDS_PER_HOUR;
         return Optional.of(new Offer(
-                Sampling.probes(cut, share, reason), 2 * expectedPairs() * hours + TRANSFER_RUNS * runHours()));
+                Sampling.probes(cut, share, reason), expectedPairs(), hours, TRANSFER_RUNS * runHours()));
     }
 
     /** Returns the share of a whole run: as its steps say, else all but what a probe takes beside its own. */
@@ -169,7 +206,7 @@ final class DesignChoice {
                     sampling.windowSteps(),
                     sampling.washoutSteps(),
                     100 * share);
-            return new Offer(sampling.about(share).because(reason), 2 * runHours());
+            return new Offer(sampling.about(share).because(reason), 2 * sampling.windowPairs(), runHours(), 0);
         });
     }
 
@@ -189,7 +226,8 @@ final class DesignChoice {
                 100 * field.share(),
                 field.size().map(size -> ", on inputs of one size by " + size).orElse(""),
                 field.hasTwin() ? "a pair on one input before them" : "outputs are not compared");
-        return Optional.of(new Offer(Sampling.of(Design.FIELD, reason), field.hasTwin() ? 2 * runHours() : 0));
+        return Optional.of(new Offer(
+                Sampling.of(Design.FIELD, reason), expectedPairs(), 0, field.hasTwin() ? 2 * runHours() : 0));
     }
 
     /** Returns how a change can be made while the job runs: as the most demanding of its levers says; empty if one cannot. */
@@ -235,15 +273,17 @@ final class DesignChoice {
         return Math.min(PAIRS, policy.firstCap() + policy.confirmationCap());
     }
 
-    /** Accelerator-hours of one whole run: as it was measured, else as long as it may take. */
-    private double runHours() {
+    /** Accelerator-hours of one whole run: as it was measured, else as it is assumed, else as long as it may take. */
+    double runHours() {
+        double limit = job.timeLimit().orElse(cycle.policy().timeLimit()).toMillis() / 1000.0;
         double seconds = runSeconds()
-                .orElse(job.timeLimit().orElse(cycle.policy().timeLimit()).toMillis() / 1000.0);
+                .orElse(assumed.map(given -> Math.min(limit, given.toMillis() / 1000.0))
+                        .orElse(limit));
         return seconds * job.accelerators().count() / SECONDS_PER_HOUR;
     }
 
     /** Median of the evidence runs. */
-    private OptionalDouble runSeconds() {
+    OptionalDouble runSeconds() {
         return median(arms(measured.evidence()).toList(), ArmResult::wallSeconds);
     }
 

@@ -50,15 +50,27 @@ public final class Hypothesize {
         }
     }
 
+    /** Proposes for each job, also where no diagnosis says yet what cannot help. */
+    void ahead(List<JobSpec> ranked) {
+        for (JobSpec job : ranked) {
+            Measurements measured = Measurements.of(cycle, job);
+            cycle.isolated(job.family(), () -> proposeAll(job, measured, measured.freshDiagnosis(cycle)));
+        }
+    }
+
     private void run(JobSpec job) {
         Measurements measured = Measurements.of(cycle, job);
         Optional<Diagnosis> diagnosis = measured.freshDiagnosis(cycle);
         boolean blind = cycle.setup().evidenceRuns(job) == 0;
         if (diagnosis.isPresent() || blind || measured.isBroken()) {
-            propose(job, measured, diagnosis);
-            new LeaveOneOut(cycle).propose(job, measured);
-            new PromotionRecheck(cycle).propose(job, measured);
+            proposeAll(job, measured, diagnosis);
         }
+    }
+
+    private void proposeAll(JobSpec job, Measurements measured, Optional<Diagnosis> diagnosis) {
+        propose(job, measured, diagnosis);
+        new LeaveOneOut(cycle).propose(job, measured);
+        new PromotionRecheck(cycle).propose(job, measured);
     }
 
     private void propose(JobSpec job, Measurements measured, Optional<Diagnosis> diagnosis) {

@@ -134,9 +134,7 @@ final class OpenExperiments {
         }
         Optional<Sampling> sampling = new DesignChoice(cycle, job, measured).choose(dossier.hypothesis());
         if (sampling.isEmpty()) {
-            cycle.note(
-                    dossier.hypothesis().family() + ": " + dossier.id() + " waits: policy.designs allows no source of"
-                            + " pairs that the job and the change do; add whole");
+            cycle.note(DesignChoice.waits(dossier.hypothesis()));
             return;
         }
         Requests requests = new Requests(cycle.setup(), cycle.view());
@@ -191,7 +189,7 @@ final class OpenExperiments {
         int number = cycle.view().totals().tests() + 1;
         entries.add(new Entry.Designed(
                 dossier.id(),
-                plan(job, dossier, sampling.get()),
+                plan(cycle, job, dossier, sampling.get()),
                 number,
                 Keys.seed(dossier.hypothesis().fingerprint(), number),
                 measured.incumbent(),
@@ -286,7 +284,7 @@ final class OpenExperiments {
      * Returns the design of one experiment, fixed before its first trial. Arms on allocations of different size are compared by what they
      * hold, and vary as those on different hosts do.
      */
-    private ExperimentPlan plan(JobSpec job, Dossier dossier, Sampling sampling) {
+    static ExperimentPlan plan(Cycle cycle, JobSpec job, Dossier dossier, Sampling sampling) {
         EvidencePolicy policy = cycle.policy().evidence();
         NextTest test = NextTest.of(cycle, dossier.hypothesis());
         boolean isSeparate = Allocation.of(job, cycle.view(), dossier).isSeparate();

@@ -83,11 +83,7 @@ public final class Profile {
         if (waiting) {
             return Optional.empty();
         }
-        boolean evidenceMissing = cycle.setup().evidenceRuns(job) > 0
-                && measured.freshDiagnosis(cycle).isEmpty()
-                && !measured.isEvidenceExhausted(policy)
-                && !measured.isBroken();
-        if (evidenceMissing) {
+        if (measured.evidenceLeft(cycle, job) > 0) {
             return Optional.of(plan(job, RunPurpose.EVIDENCE, measured.evidence()));
         }
         return measured.isNoiseKnown(policy) || measured.whyLost(policy).isPresent()
