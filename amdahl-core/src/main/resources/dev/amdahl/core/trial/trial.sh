@@ -3,8 +3,9 @@
 # Arguments: files that record who holds a slot. Needs coreutils, find, xargs, grep and sed. A process that is started costs a busy machine
 # some ten milliseconds, so what the shell can read by itself, it reads.
 
-amd_words_4() { printf '%s' "$4"; }
-amd_words_20() { printf '%s' "${20}"; }
+# Set amd_word to one of many words.
+amd_words_4() { amd_word=$4; }
+amd_words_20() { amd_word=${20}; }
 amd_put() { printf '%s=%s\n' "$1" "$2" >>"$amd_result" || exit 1; }
 amd_tell() { [ -z "$2" ] || amd_put "$1" "$2"; }
 amd_finish() {
@@ -27,7 +28,8 @@ amd_result=$amd_here/result.tmp
 # The claim: a hard link is made once, so a second start of the same trial ends here.
 read -r amd_stat <"/proc/$$/stat" || exit 1
 # shellcheck disable=SC2086
-amd_start=$(amd_words_20 ${amd_stat##*) })
+amd_words_20 ${amd_stat##*) }
+amd_start=$amd_word
 printf '%s %s\n' "$$" "$amd_start" >"$amd_here/pid.$$" || exit 1
 ln "$amd_here/pid.$$" "$amd_here/pid" 2>/dev/null
 amd_claim=$?
@@ -43,7 +45,8 @@ done
 : >"$amd_result" || exit 1
 
 # In a container the machine has another name than itself.
-amd_host=${AMDAHL_HOST:-$(uname -n)}
+amd_host=${AMDAHL_HOST-}
+[ -n "$amd_host" ] || { read -r amd_host </proc/sys/kernel/hostname; } 2>/dev/null || amd_host=$(uname -n)
 amd_put host "$amd_host"
 amd_launched=$(date +%s%N)
 case $amd_launched in
@@ -53,10 +56,17 @@ esac
 amd_submitted=$(date -r "$amd_here/request.json" +%s%N 2>/dev/null) && amd_put submitted "$amd_submitted"
 amd_put launched "$amd_launched"
 read -r amd_kernel </proc/sys/kernel/osrelease && amd_put kernel "$amd_kernel"
-case $(grep -sm 1 '^flags' /proc/cpuinfo) in
-  *' hypervisor'*) amd_put machine virtual ;;
-  flags*) amd_put machine physical ;;
-esac
+# Also where control groups of version 2 are, which may be beside those of version 1.
+amd_groups=''
+while read -r amd_key amd_value; do
+  case $amd_key in
+    groups) : "${amd_groups:=$amd_value}" ;;
+    machine) amd_put machine "$amd_value" ;;
+  esac
+done <<EOF
+$(sed -n -e 's/^[^ ]* \([^ ]*\) cgroup2 .*/groups \1/p' -e '/^flags[[:space:]]*:.* hypervisor/{s/.*/machine virtual/p;q}' \
+    -e '/^flags[[:space:]]*:/{s/.*/machine physical/p;q}' /proc/mounts /proc/cpuinfo 2>/dev/null)
+EOF
 # The network domain: what the site says, or the switches that Slurm names above this node.
 amd_topology=${AMDAHL_TOPOLOGY-}
 case ${SLURM_TOPOLOGY_ADDR-} in
@@ -65,12 +75,16 @@ esac
 [ -z "$amd_topology" ] || amd_put topology "$(printf '%s' "$amd_topology" | tr '\n' ' ')"
 amd_board=${AMDAHL_BOARD-}
 amd_owner=${AMDAHL_OWNER-} amd_first=${AMDAHL_POD_IP-}
-for amd_variable in $(env | sed -n 's/^\(AMDAHL_[A-Za-z0-9_]*\)=.*/\1/p'); do
-  unset "$amd_variable"
+set -f
+for amd_variable in $(export -p); do
+  amd_variable=${amd_variable%%=*}
+  case $amd_variable in
+    *[!A-Za-z0-9_]*) ;;
+    AMDAHL_*) unset "$amd_variable" ;;
+  esac
 done
+set +f
 amd_accelerated='' amd_nodes=''
-# Where control groups of version 2 are, which may be beside those of version 1.
-amd_groups=$(sed -n '/^[^ ]* [^ ]* cgroup2 /{s/^[^ ]* \([^ ]*\) .*/\1/p;q}' /proc/mounts 2>/dev/null)
 amd_own_group=''
 while read -r amd_rest; do
   case $amd_rest in
@@ -96,7 +110,7 @@ amd_is_wanted() {
   # shellcheck disable=SC2086
   case $amd_stat in
     [ZX]*) return 1 ;;
-    *) [ "$(amd_words_20 $amd_stat)" = "${amd_owner#* }" ] ;;
+    *) amd_words_20 $amd_stat && [ "$amd_word" = "${amd_owner#* }" ] ;;
   esac
 }
 
@@ -129,21 +143,30 @@ amd_now() {
   amd_moment="$amd_ns $amd_up0 $amd_up1"
 }
 
-# Keeps the first bytes and the last 64 KiB of a stream and reads it to its end, so that the command never waits or breaks.
-amd_cap() {
-  head -c "$amd_bytes" >"$amd_arm/$1"
-  tail -c 65536 >"$amd_arm/$1.tail" || cat >/dev/null
-}
+# The last 64 KiB of a stream, which is read to its end, so that the command never waits or breaks.
+amd_tail() { tail -c 65536 >"$1" || cat >/dev/null; }
 
+# amd_keep NAME HASH: keeps the first bytes of a stream and the last ones. Where less comes than is kept, as the place in the file says, that
+# is all, and its digest is that of the file, later; else one is made as the stream goes by.
 amd_keep() {
-  if [ -n "$2" ] && mkfifo "$amd_arm/$1.hash"; then
-    sha256sum <"$amd_arm/$1.hash" >"$amd_arm/$1.sha256" &
-    amd_sum=$!
-    tee "$amd_arm/$1.hash" <"$amd_arm/$1.pipe" | amd_cap "$1"
-    wait "$amd_sum"
-  else
-    amd_cap "$1" <"$amd_arm/$1.pipe"
-  fi
+  {
+    amd_place=''
+    head -c "$amd_bytes" >&6 && read -r amd_rest amd_place </proc/self/fdinfo/6
+    exec 6>&-
+    if [ "${amd_place:-$amd_bytes}" -lt "$amd_bytes" ]; then
+      : >"$amd_arm/$1.whole"
+    elif [ -n "$2" ] && mkfifo "$amd_arm/$1.hash"; then
+      sha256sum <"$amd_arm/$1.hash" >"$amd_arm/$1.sha256" &
+      amd_sum=$!
+      exec 6>"$amd_arm/$1.hash"
+      cat "$amd_arm/$1" >&6
+      tee "$amd_arm/$1.hash" 6>&- | amd_tail "$amd_arm/$1.tail" 6>&-
+      exec 6>&-
+      wait "$amd_sum"
+    else
+      amd_tail "$amd_arm/$1.tail"
+    fi
+  } <"$amd_arm/$1.pipe" 6>"$amd_arm/$1" 2>/dev/null
   : >"$amd_arm/$1.done"
 }
 
@@ -162,23 +185,31 @@ amd_contain() {
   amd_put "$amd_name.found_by" 'environment, folder'
 } 2>/dev/null
 
+# Tells the folders in /proc of the processes that carry the environment of an arm or work in its folder.
+amd_search() {
+  grep -lsF -e "AMDAHL_RUN_DIR=$amd_arm/run" /proc/[0-9]*/environ
+  case $amd_arm in
+    *[]*?[\\]*) find /proc/[0-9]*/cwd -maxdepth 0 -printf '%h %l/\n' | grep -F " $amd_arm/" | cut -d ' ' -f 1 ;;
+    *) find /proc/[0-9]*/cwd -maxdepth 0 \( -lname "$amd_arm" -o -lname "$amd_arm/*" \) -printf '%h\n' ;;
+  esac
+} 2>/dev/null
+
 # Sets amd_found to the numbers of the processes that an arm left behind, as words.
 amd_look() {
   amd_found=''
-  while read -r amd_left amd_rest; do
+  if [ -n "$amd_cgroup" ]; then
+    while read -r amd_left; do
+      amd_found="$amd_found$amd_left "
+    done <"$amd_cgroup/cgroup.procs"
+  fi 2>/dev/null
+  for amd_left in $(amd_search); do
     amd_left=${amd_left#/proc/}
     amd_left=${amd_left%%/*}
     case " $amd_found" in
       *" $amd_left "*) ;;
-      *) amd_found="$amd_found${amd_left:+$amd_left }" ;;
+      *) amd_found="$amd_found$amd_left " ;;
     esac
-  done <<EOF
-$({
-    [ -z "$amd_cgroup" ] || cat "$amd_cgroup/cgroup.procs"
-    grep -lsF -e "AMDAHL_RUN_DIR=$amd_arm/run" /proc/[0-9]*/environ
-    find /proc/[0-9]*/cwd -maxdepth 0 -printf '%h %l/\n' | grep -F " $amd_arm/"
-  } 2>/dev/null)
-EOF
+  done
 }
 
 # What an arm left behind, counted and ended: its process group, and whatever is in its control group, still carries its environment or
@@ -255,6 +286,23 @@ EOF
   amd_tell "$amd_name.memory_limit" "$amd_memory"
 }
 
+# Whether a command names a file.
+amd_names_file() {
+  set -f
+  # shellcheck disable=SC2048
+  for amd_word in $*; do
+    case $amd_word in
+      /*) [ ! -f "$amd_word" ] ;;
+      *) [ ! -f "$amd_directory/$amd_word" ] ;;
+    esac || {
+      set +f
+      return 0
+    }
+  done
+  set +f
+  return 1
+}
+
 # The files that a command names, with their digests; those over 4 MiB are data, and reading them would warm them.
 amd_program() (
   cd -- "$amd_directory" 2>/dev/null || exit 0
@@ -271,7 +319,11 @@ amd_program() (
 
 # amd_fingerprint KEY FILES: one digest of them, from what amd_program says.
 amd_fingerprint() {
-  amd_sum=$(printf '%s\n' "$2" | sha256sum)
+  amd_sum=$(
+    sha256sum <<EOF
+$2
+EOF
+  )
   amd_put "$1" "${amd_sum%% *}"
 }
 
@@ -417,7 +469,8 @@ amd_release() {
   for amd_left in $(find /proc/[0-9]*/fd -type l -printf '%h %l\n' 2>/dev/null | grep -F " $amd_arm/std" | cut -d / -f 3); do
     read -r amd_stat <"/proc/$amd_left/stat" || continue
     # shellcheck disable=SC2086
-    [ "$(amd_words_4 ${amd_stat##*) })" = "$$" ] || kill -s KILL "$amd_left" 2>/dev/null
+    amd_words_4 ${amd_stat##*) }
+    [ "$amd_word" = "$$" ] || kill -s KILL "$amd_left" 2>/dev/null
   done
 }
 
@@ -458,7 +511,8 @@ exec "$@"'
   amd_until=$((amd_up + ${amd_limit%%.*} + 3))
   read -r amd_load amd_rest </proc/loadavg && amd_put "$amd_name.load" "$amd_load"
   amd_grants
-  amd_named=$(amd_program "$@")
+  amd_named=''
+  if amd_names_file "$@"; then amd_named=$(amd_program "$@"); fi
   [ -z "$amd_named" ] || amd_fingerprint "$amd_name.program" "$amd_named"
   if [ -n "$amd_nodes" ]; then
     mkdir "$amd_arm/nodes" || amd_fail "the folder of arm $amd_name could not be made"
@@ -545,13 +599,31 @@ sh -c "$AMDAHL_PREPARE"' </dev/null >"$amd_arm/prepare.log" 2>&1 || exit 3
   for amd_file in before after; do
     { read -r amd_rest && read -r amd_value; } <"$amd_arm/times.$amd_file" && amd_put "$amd_name.times_$amd_file" "$amd_value"
   done
-  amd_tell "$amd_name.swap_after" "$(sed -n '/^pswpin /{N;s/^pswpin \([0-9]*\)\npswpout \([0-9]*\)$/\1 \2 /p;q}' /proc/vmstat 2>/dev/null)"
-  [ -z "$amd_named" ] || amd_fingerprint "$amd_name.program_after" "$(amd_program "$(printf '%s\n' "$amd_named" | cut -d ' ' -f 1)")"
+  amd_in='' amd_swapped=''
+  while [ -z "$amd_swapped" ] && read -r amd_key amd_value; do
+    case $amd_key in
+      pswpin) amd_in=$amd_value ;;
+      pswpout) amd_swapped="$amd_in $amd_value " ;;
+    esac
+  done 2>/dev/null </proc/vmstat
+  amd_tell "$amd_name.swap_after" "$amd_swapped"
+  if [ -n "$amd_named" ]; then
+    amd_files=''
+    while read -r amd_word amd_rest; do
+      amd_files="$amd_files $amd_word"
+    done <<EOF
+$amd_named
+EOF
+    amd_fingerprint "$amd_name.program_after" "$(amd_program "$amd_files")"
+  fi
+  amd_whole=''
+  [ ! -e "$amd_arm/stdout.whole" ] || amd_whole=1
   set --
   for amd_file in "$amd_arm/stdout.tail" "$amd_arm/stderr.tail"; do
     [ -s "$amd_file" ] || set -- "$@" "$amd_file"
   done
-  rm -f "$@" "$amd_arm/cgroup" "$amd_arm"/*.pipe "$amd_arm"/*.done "$amd_arm"/*.hash "$amd_arm"/times.*
+  rm -f "$@" "$amd_arm/cgroup" "$amd_arm"/*.pipe "$amd_arm"/*.done "$amd_arm"/*.hash "$amd_arm"/*.whole \
+    "$amd_arm"/times.*
 }
 
 # amd_is_cold HOST...: whether this is none of the hosts that need no warm-up.
@@ -576,9 +648,13 @@ amd_take() {
 # amd_digest INDEX PATH: of a regular file that can be read in time; - is the whole of standard output.
 amd_digest() {
   if [ "$2" = - ]; then
-    [ -s "$amd_arm/stdout.sha256" ] || return 0
-    read -r amd_sum amd_rest <"$amd_arm/stdout.sha256"
-    rm -f "$amd_arm/stdout.sha256"
+    if [ -n "$amd_whole" ]; then
+      amd_sum=$(sha256sum <"$amd_arm/stdout") || return 0
+    else
+      [ -s "$amd_arm/stdout.sha256" ] || return 0
+      read -r amd_sum amd_rest <"$amd_arm/stdout.sha256"
+      rm -f "$amd_arm/stdout.sha256"
+    fi
   elif [ -f "$amd_arm/run/$2" ] && [ ! -L "$amd_arm/run/$2" ]; then
     amd_sum=$(timeout "$(amd_left)" sha256sum <"$amd_arm/run/$2") || {
       [ "$?" != 124 ] || amd_put "$amd_name.too_long.$1" "$(wc -c <"$amd_arm/run/$2")"
