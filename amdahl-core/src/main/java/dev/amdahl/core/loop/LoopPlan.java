@@ -147,9 +147,9 @@ public record LoopPlan(List<Job> jobs, Balance balance, List<String> notes) {
     public Map<String, Span> money() {
         Map<String, Span> sums = new TreeMap<>();
         for (Job job : jobs) {
-            job.money().ifPresent(money -> job.spec()
-                    .price()
-                    .ifPresent(price -> sums.merge(price.currency(), money, Span::plus)));
+            job.money()
+                    .ifPresent(money ->
+                            job.spec().price().ifPresent(price -> sums.merge(price.currency(), money, Span::plus)));
         }
         return Collections.unmodifiableMap(sums);
     }
@@ -161,7 +161,9 @@ public record LoopPlan(List<Job> jobs, Balance balance, List<String> notes) {
 
     /** Returns the number of runs that only measure, two to a pair. */
     public int measuringRuns() {
-        return jobs.stream().mapToInt(job -> job.evidenceRuns() + 2 * job.noise()).sum();
+        return jobs.stream()
+                .mapToInt(job -> job.evidenceRuns() + 2 * job.noise())
+                .sum();
     }
 
     /** Returns whether the length of a run of some job is not known. */

@@ -2,12 +2,17 @@ package dev.amdahl.core.schedulers.local;
 
 import static dev.amdahl.core.schedulers.local.Requested.shell;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.TrialResult;
 import dev.amdahl.spi.job.ValueSource;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,6 +115,43 @@ final class LocalMeasuresTest extends LocalFixture {
                 .writing("-", "declared", "link", "absent"));
         assertThat(arm.digests()).isEqualTo(Map.of("-", ABC, "declared", ABC, "AMDAHL_OUTPUT/d/a b\n'c", ABC));
         assertThat(arm.notes()).hasSize(2);
+    }
+
+    @Test
+    void aStreamHasOneDigestHoweverMuchOfItIsKept() {
+        TrialResult result = run(
+                open(),
+                Requested.of(
+                        "kept",
+                        shell("printf abc").keepingBytes(3).writing("-"),
+                        shell("printf abc").keepingBytes(4).writing("-")));
+
+        assertThat(result.arms())
+                .allSatisfy(arm -> assertThat(arm.digests()).isEqualTo(Map.of("-", ABC)));
+    }
+
+    /** Each process that a trial starts is time that is not measured, and load on the machine that measures. */
+    @Test
+    void aTrialStartsFewProcesses() throws Exception {
+        String strace = Requires.program("strace").toString();
+        runOnce(shell("exec sleep 0.05"));
+        Path again = Files.createDirectory(folder.resolve("again"));
+        for (String name : List.of("trial.sh", "request.json")) {
+            Files.copy(trial("once").resolve(name), again.resolve(name));
+        }
+        Path ends = folder.resolve("ends");
+
+        Process traced = new ProcessBuilder(
+                        strace, "-f", "-e", "trace=none", "-o", ends.toString(), "sh", again + "/trial.sh")
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("said").toFile())
+                .start();
+
+        assumeThat(traced.waitFor()).as("whether processes may be traced here").isZero();
+        assertThat(again.resolve("result.properties")).exists();
+        assertThat(Files.readAllLines(ends))
+                .filteredOn(line -> line.contains("+++ exited"))
+                .hasSizeBetween(20, 50);
     }
 
     @Test

@@ -13,9 +13,8 @@ final class PlanJson {
 
     static ObjectNode of(LoopPlan plan) {
         boolean isBound = plan.isBoundOnly();
-        ObjectNode total = Json.object()
-                .put("experiments", plan.experiments())
-                .put("measuring_runs", plan.measuringRuns());
+        ObjectNode total =
+                Json.object().put("experiments", plan.experiments()).put("measuring_runs", plan.measuringRuns());
         total.set("host_hours", span(plan.hostHours(), isBound));
         total.set("accelerator_hours", span(plan.acceleratorHours(), isBound));
         ObjectNode money = Json.object();
@@ -33,8 +32,13 @@ final class PlanJson {
         boolean isBound = job.isBoundOnly();
         ObjectNode json = Json.object()
                 .put("family", job.spec().family())
-                .put("accelerators", job.spec().accelerators().holdsNone() ? 0 : job.spec().accelerators().count());
-        json.set("run_seconds", job.length().isKnown() ? Json.number(job.length().seconds()) : NullNode.getInstance());
+                .put(
+                        "accelerators",
+                        job.spec().accelerators().holdsNone()
+                                ? 0
+                                : job.spec().accelerators().count());
+        json.set(
+                "run_seconds", job.length().isKnown() ? Json.number(job.length().seconds()) : NullNode.getInstance());
         json.set("longest_run_seconds", Json.number(job.length().seconds()));
         json.put("run_seconds_from", job.length().from())
                 .put("diagnosed", job.isDiagnosed())
@@ -52,7 +56,8 @@ final class PlanJson {
         json.set("host_hours", span(job.hostHours(), isBound));
         json.set("accelerator_hours", span(job.acceleratorHours(), isBound));
         json.set(
-                "money", job.money().<JsonNode>map(money -> span(money, isBound)).orElse(NullNode.getInstance()));
+                "money",
+                job.money().<JsonNode>map(money -> span(money, isBound)).orElse(NullNode.getInstance()));
         job.spec().price().ifPresent(price -> json.put("currency", price.currency()));
         return json;
     }
@@ -79,9 +84,8 @@ final class PlanJson {
     }
 
     private static ObjectNode budget(PlanBudget bound, boolean isBound) {
-        ObjectNode json = Json.object()
-                .put("period", bound.isPerDay() ? "day" : "ledger")
-                .put("unit", bound.unit());
+        ObjectNode json =
+                Json.object().put("period", bound.isPerDay() ? "day" : "ledger").put("unit", bound.unit());
         json.set("limit", Json.number(bound.limit()));
         json.set("used", Json.number(bound.used()));
         json.set("expected", isBound ? NullNode.getInstance() : Json.number(bound.expected()));

@@ -28,7 +28,9 @@ final class PlanText {
         }
         if (!plan.notes().isEmpty()) {
             out.append('\n');
-            plan.notes().forEach(note -> out.append("note: ").append(Table.clean(note)).append('\n'));
+            plan.notes()
+                    .forEach(note ->
+                            out.append("note: ").append(Table.clean(note)).append('\n'));
         }
         return out.toString();
     }
@@ -50,8 +52,10 @@ final class PlanText {
             amounts.add(of(plan.acceleratorHours(), plan.isBoundOnly(), PlanText::number) + " accelerator-hours");
         }
         plan.money()
-                .forEach((currency, money) -> amounts.add(of(money, plan.isBoundOnly(), PlanText::money) + " " + currency));
-        return "The loop would make " + String.join(" and ", parts) + " on " + Plurals.of(plan.jobs().size(), "job")
+                .forEach((currency, money) ->
+                        amounts.add(of(money, plan.isBoundOnly(), PlanText::money) + " " + currency));
+        return "The loop would make " + String.join(" and ", parts) + " on "
+                + Plurals.of(plan.jobs().size(), "job")
                 + ": " + String.join(", ", amounts) + "."
                 + (plan.isBoundOnly() ? " " + unknown(plan) : "");
     }
@@ -72,7 +76,8 @@ final class PlanText {
     }
 
     private static String budget(PlanBudget bound, boolean isBound) {
-        String name = "Budget of " + number(bound.limit()) + (bound.unit().equals("money") ? " in " : " ") + bound.unit() + (bound.isPerDay() ? " a day" : "")
+        String name = "Budget of " + number(bound.limit()) + (bound.unit().equals("money") ? " in " : " ")
+                + bound.unit() + (bound.isPerDay() ? " a day" : "")
                 + ", " + number(bound.used()) + " used"
                 + (bound.isPerDay() ? " today" : "") + ": ";
         if (!bound.isExceededBy(bound.most())) {
@@ -84,9 +89,10 @@ final class PlanText {
         if (!bound.isExceededBy(bound.expected())) {
             return name + "enough as expected, not for the most.";
         }
-        return name + (bound.isPerDay() && bound.limit() > 0
-                ? "takes " + Plurals.of((long) Math.ceil(bound.expected() / bound.limit()), "day") + " or more."
-                : "not enough; the loop stops when it is spent.");
+        return name
+                + (bound.isPerDay() && bound.limit() > 0
+                        ? "takes " + Plurals.of((long) Math.ceil(bound.expected() / bound.limit()), "day") + " or more."
+                        : "not enough; the loop stops when it is spent.");
     }
 
     private static String job(LoopPlan.Job job) {
@@ -147,7 +153,12 @@ final class PlanText {
     }
 
     private static String experiments(LoopPlan.Job job) {
-        Table table = new Table("#", "change", "pairs of", "pairs", job.spec().accelerators().holdsNone() ? "hours" : "accelerator-hours");
+        Table table = new Table(
+                "#",
+                "change",
+                "pairs of",
+                "pairs",
+                job.spec().accelerators().holdsNone() ? "hours" : "accelerator-hours");
         for (LoopPlan.Experiment experiment : job.experiments()) {
             table.row(
                     Integer.toString(experiment.place()),
@@ -178,6 +189,8 @@ final class PlanText {
     }
 
     private static String number(double value) {
-        return value == 0 ? "0" : String.format(Locale.ROOT, value < 0.0995 ? "%.2g" : value < 100 ? "%.1f" : "%.0f", value);
+        return value == 0
+                ? "0"
+                : String.format(Locale.ROOT, value < 0.0995 ? "%.2g" : value < 100 ? "%.1f" : "%.0f", value);
     }
 }

@@ -95,8 +95,7 @@ public final class LoopRun {
     /** Opens the ledger and puts the loop together. */
     public static LoopRunner open(Setup setup, Plugins plugins, Clock clock) throws IOException {
         Scheduler scheduler = scheduler(setup, plugins, clock);
-        LoopRunner runner = LoopRunner.of(
-                        setup.ledger(), ledger -> assembled(ledger, plugins, scheduler, setup, clock))
+        LoopRunner runner = LoopRunner.of(setup.ledger(), ledger -> assembled(ledger, plugins, scheduler, setup, clock))
                 .clock(clock)
                 .patience(setup.patience())
                 .remarks(setup.remarks());
@@ -126,8 +125,7 @@ public final class LoopRun {
                 plugins, SchedulerFactory.class, setup.directory().resolve(chosen.name()), clock, setup.seed());
     }
 
-    private static AmdahlLoop assembled(
-            Ledger ledger, Plugins plugins, Scheduler scheduler, Setup setup, Clock clock) {
+    private static AmdahlLoop assembled(Ledger ledger, Plugins plugins, Scheduler scheduler, Setup setup, Clock clock) {
         try {
             return LoopAssembly.of(ledger, plugins, scheduler, setup, clock);
         } catch (IOException e) {

@@ -106,7 +106,8 @@ final class PlanCommandTest {
         assertThat(measured.code()).as(measured.err()).isZero();
         Map<String, Long> before = files();
 
-        JsonNode plan = Cli.in(folder, "plan", "--json", "--jobs", jobs, "--ledger", ledger).json("plan");
+        JsonNode plan = Cli.in(folder, "plan", "--json", "--jobs", jobs, "--ledger", ledger)
+                .json("plan");
 
         assertThat(files()).as("nothing is written").isEqualTo(before);
         JsonNode train = plan.at("/jobs/0");
@@ -114,18 +115,25 @@ final class PlanCommandTest {
         assertThat(train.get("run_seconds").asDouble()).isBetween(.04, 5.0);
         assertThat(plan.at("/budget/0/used").asDouble()).isPositive();
 
-        assertThat(Cli.in(folder, "loop", "--json", "--jobs", jobs, "--ledger", ledger).code())
+        assertThat(Cli.in(folder, "loop", "--json", "--jobs", jobs, "--ledger", ledger)
+                        .code())
                 .isZero();
         List<String> opened = new ArrayList<>();
         for (JsonNode row : train.get("experiments")) {
             Dossier dossier =
                     LedgerReader.view(ledger).dossier(row.get("id").asText()).orElseThrow();
-            assertThat(dossier.experiment().orElseThrow().plan().sampled().design().label())
+            assertThat(dossier.experiment()
+                            .orElseThrow()
+                            .plan()
+                            .sampled()
+                            .design()
+                            .label())
                     .isEqualTo(row.get("design").asText());
             opened.add(dossier.id());
         }
         assertThat(opened.size() + train.get("left_out").size()).isPositive();
-        JsonNode after = Cli.in(folder, "plan", "--json", "--jobs", jobs, "--ledger", ledger).json("plan");
+        JsonNode after = Cli.in(folder, "plan", "--json", "--jobs", jobs, "--ledger", ledger)
+                .json("plan");
         assertThat(after.at("/total/experiments").asInt()).as("all is tried").isZero();
     }
 

@@ -99,8 +99,9 @@ final class DesignChoice {
 
     /** Returns what is said of a hypothesis that nothing allows to be tested. */
     static String waits(Hypothesis hypothesis) {
-        return hypothesis.family() + ": " + hypothesis.id() + " waits: policy.designs allows no source of pairs that the job"
-                + " and the change do; add whole";
+        return hypothesis.family() + ": " + hypothesis.id()
+                + " waits: policy.designs allows no source of pairs that the job and the change do;"
+                + " add whole";
     }
 
     /** Returns how a hypothesis is to be tested; empty if the policy allows nothing that the job and the change do. */
@@ -154,8 +155,8 @@ final class DesignChoice {
                 seconds,
                 100 * share);
         double hours = seconds * job.accelerators().count() / SECONDS_PER_HOUR;
-        return Optional.of(new Offer(
-                Sampling.probes(cut, share, reason), expectedPairs(), hours, TRANSFER_RUNS * runHours()));
+        return Optional.of(
+                new Offer(Sampling.probes(cut, share, reason), expectedPairs(), hours, TRANSFER_RUNS * runHours()));
     }
 
     /** Returns the share of a whole run: as its steps say, else all but what a probe takes beside its own. */
@@ -226,8 +227,8 @@ final class DesignChoice {
                 100 * field.share(),
                 field.size().map(size -> ", on inputs of one size by " + size).orElse(""),
                 field.hasTwin() ? "a pair on one input before them" : "outputs are not compared");
-        return Optional.of(new Offer(
-                Sampling.of(Design.FIELD, reason), expectedPairs(), 0, field.hasTwin() ? 2 * runHours() : 0));
+        return Optional.of(
+                new Offer(Sampling.of(Design.FIELD, reason), expectedPairs(), 0, field.hasTwin() ? 2 * runHours() : 0));
     }
 
     /** Returns how a change can be made while the job runs: as the most demanding of its levers says; empty if one cannot. */

@@ -77,27 +77,28 @@ public final class Forecast {
                 measured.sigma(),
                 known > 0
                         ? Plurals.of(known, "pair") + " of unchanged runs"
-                        : "assumed as usual on " + (cycle.setup().scheduler().isCluster() ? "a cluster" : "one machine"),
+                        : "assumed as usual on "
+                                + (cycle.setup().scheduler().isCluster() ? "a cluster" : "one machine"),
                 new Span(evidence + 2.0 * least, evidence + 2.0 * least, evidence + 2.0 * noise).times(runHours),
                 experiments(job, order, choice),
                 cycle.verdicts().stream()
                         .filter(verdict -> verdict.hypothesis().family().equals(job.family()))
-                        .map(verdict -> new LoopPlan.LeftOut(verdict.hypothesis().title(), verdict.reason()))
+                        .map(verdict ->
+                                new LoopPlan.LeftOut(verdict.hypothesis().title(), verdict.reason()))
                         .toList());
     }
 
     private LoopPlan.Length length(JobSpec job, DesignChoice choice) {
         OptionalDouble known = choice.runSeconds();
-        double seconds = choice.runHours() * SECONDS_PER_HOUR / job.accelerators().count();
+        double seconds =
+                choice.runHours() * SECONDS_PER_HOUR / job.accelerators().count();
         if (known.isPresent()) {
             return new LoopPlan.Length(seconds, true, "median of its evidence runs");
         }
         return assumed.isPresent()
                 ? new LoopPlan.Length(seconds, true, "assumed")
                 : new LoopPlan.Length(
-                        seconds,
-                        false,
-                        job.timeLimit().isPresent() ? "its time_limit" : "the usual time limit");
+                        seconds, false, job.timeLimit().isPresent() ? "its time_limit" : "the usual time limit");
     }
 
     private List<LoopPlan.Experiment> experiments(JobSpec job, List<Dossier> order, DesignChoice choice) {
@@ -106,15 +107,15 @@ public final class Forecast {
             Dossier dossier = order.get(i);
             int place = i + 1;
             if (dossier.hypothesis().family().equals(job.family())) {
-                cycle.isolated(dossier, () -> experiment(job, dossier, choice, place).ifPresent(planned::add));
+                cycle.isolated(
+                        dossier, () -> experiment(job, dossier, choice, place).ifPresent(planned::add));
             }
         }
         return planned;
     }
 
     /** Returns the experiment as it was designed, or as it would be; empty where no source of pairs is allowed. */
-    private Optional<LoopPlan.Experiment> experiment(
-            JobSpec job, Dossier dossier, DesignChoice choice, int place) {
+    private Optional<LoopPlan.Experiment> experiment(JobSpec job, Dossier dossier, DesignChoice choice, int place) {
         Optional<ExperimentPlan> running = dossier.experiment().map(experiment -> experiment.plan());
         Optional<Sampling> sampling =
                 running.map(ExperimentPlan::sampled).or(() -> choice.choose(dossier.hypothesis()));
@@ -145,15 +146,11 @@ public final class Forecast {
     }
 
     private Span pairs(ExperimentPlan plan, DesignChoice.Offer offer, int done) {
-        double fewest = new SequentialDesign(
-                        cycle.policy().evidence(), plan.sigma(), plan.bar())
-                .fewestTrials();
+        double fewest = new SequentialDesign(cycle.policy().evidence(), plan.sigma(), plan.bar()).fewestTrials();
         double most = plan.firstCap() + plan.confirmationCap();
         double expected = Math.min(most, offer.pairs());
         return new Span(
-                Math.max(0, Math.min(fewest, expected) - done),
-                Math.max(0, expected - done),
-                Math.max(0, most - done));
+                Math.max(0, Math.min(fewest, expected) - done), Math.max(0, expected - done), Math.max(0, most - done));
     }
 
     private static Span hours(DesignChoice.Offer offer, Span pairs, int warmUp) {
