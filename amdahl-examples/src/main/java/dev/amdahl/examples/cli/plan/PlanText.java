@@ -126,7 +126,7 @@ final class PlanText {
         job.leftOut().stream()
                 .limit(MAX_LEFT_OUT)
                 .forEach(left -> out.append("  left out: ")
-                        .append(Table.clean(left.title() + ", as it " + left.reason()))
+                        .append(Table.clean(left.title() + ": " + left.reason()))
                         .append('\n'));
         if (job.leftOut().size() > MAX_LEFT_OUT) {
             out.append("  and ").append(job.leftOut().size() - MAX_LEFT_OUT).append(" more left out\n");
