@@ -173,12 +173,13 @@ def post(repository, number, marker, text):
         signal.alarm(0)
 
 
-def page(name, code, markdown, baseline, variant):
+def comment_text(name, code, markdown, baseline, variant):
     if code not in (0, 1):
         markdown = f"**Nothing was compared.** `ab` ended with {code}; the log of the step says why.\n"
     if len(markdown) > MOST_CHARACTERS:
-        # From the last whole line on, so that no table and no fence is cut in the middle of a word.
-        markdown = markdown[:MOST_CHARACTERS].rpartition("\n")[0] + "\n````\n\nCut here: the log of the step has all of it.\n"
+        markdown = markdown[:MOST_CHARACTERS].rpartition("\n")[0]
+        fence = "\n````" if markdown.count("\n```") % 2 else ""
+        markdown += fence + "\n\nCut here: the log of the step has all of it.\n"
     run = "/".join([told("GITHUB_SERVER_URL"), told("GITHUB_REPOSITORY"), "actions/runs", told("GITHUB_RUN_ID")])
     link = f", [run]({run})" if told("GITHUB_RUN_ID") else ""
     return f"### Amdahl: {name}\n\n{markdown}\n`{variant[:12]}` against `{baseline[:12]}`{link}\n"
@@ -198,7 +199,7 @@ def main():
     print(markdown, flush=True)
     decision = re.match(r"\*\*([A-Z_]+): ", markdown)
     append("GITHUB_OUTPUT", f"decision={decision.group(1) if decision else ''}\n")
-    text = page(name, code, markdown, baseline, variant)
+    text = comment_text(name, code, markdown, baseline, variant)
     append("GITHUB_STEP_SUMMARY", text)
     if number:
         post(repository, number, f"<!-- amdahl: {name} -->", text)

@@ -187,13 +187,13 @@ final class AbPullRequestTest {
 
     @Test
     void whatIsTooLongForACommentIsCutAtALine() throws Exception {
-        amdahl(prints(WIN) + "yes '- one more line' | head -n 9000");
+        amdahl(prints(WIN + "\n```sh\n") + "yes some more words | head -n 9000");
 
         run();
 
         assertThat(forge.bodies().get(0))
                 .hasSizeLessThan(65_536)
-                .contains("- one more line\n````\n\nCut here: the log of the step has all of it.\n");
+                .contains("some more words\n````\n\nCut here: the log of the step has all of it.\n");
     }
 
     @Test
