@@ -44,7 +44,7 @@ final class AbPullRequestTest {
         Requires.program("git");
         Path origin = Files.createDirectories(folder.resolve("origin"));
         git(origin, "init", "--quiet", "--initial-branch=main");
-        commit(origin, "sleep 0.10");
+        commit(origin, "sleep 0.15");
         git(origin, "checkout", "--quiet", "-b", "change");
         commit(origin, "sleep 0.03");
         clone = folder.resolve("clone");
@@ -80,9 +80,9 @@ final class AbPullRequestTest {
                 .singleElement()
                 .asString()
                 .startsWith("<!-- amdahl: ab -->\n### Amdahl: ab\n\n**WIN: the variant takes ")
-                .contains("| time (median) | 0.1");
+                .contains("| time (median) | 0.");
 
-        commit(clone, "sleep 0.25");
+        commit(clone, "sleep 0.4");
         assertThat(run().code()).isEqualTo(1);
         assertThat(forge.bodies()).singleElement().asString().contains("**LOSS: the variant takes ");
 
