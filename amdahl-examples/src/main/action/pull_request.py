@@ -22,6 +22,9 @@ import urllib.request
 MOST_CHARACTERS = 60_000
 MOST_PAGES = 30
 
+# What a job tells its own steps, and the code of a pull request has no use for.
+KEPT_BACK = ("AB_", "ACTIONS_", "GITHUB_ENV", "GITHUB_OUTPUT", "GITHUB_PATH", "GITHUB_STATE", "GITHUB_STEP_SUMMARY", "GITHUB_TOKEN")
+
 
 class WrongInput(Exception):
     pass
@@ -109,7 +112,8 @@ def compare(baseline, variant):
         command += ["--build", told("AB_BUILD")]
     command += [line.strip() for line in told("AB_OPTIONS").splitlines() if line.strip()]
     try:
-        ended = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, check=False)
+        environment = {name: value for name, value in os.environ.items() if not name.startswith(KEPT_BACK)}
+        ended = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, check=False)
     except OSError as e:
         raise WrongInput(f"amdahl cannot be started: {e.strerror}; put it on PATH, or name an archive") from e
     return ended.returncode, ended.stdout.decode("utf-8", "replace")

@@ -102,7 +102,7 @@ final class AbPullRequestTest {
 
     @Test
     void abIsCalledWithWhatWasToldAndTwoCommits() throws Exception {
-        amdahl("printf '%s\\n' \"$@\" >" + folder + "/words; exit 0");
+        amdahl("printf '%s\\n' \"$@\" >" + folder + "/words; env >" + folder + "/environment; exit 0");
         told.put("AB_BUILD", "make all");
         told.put("AB_OPTIONS", "--output\n-");
 
@@ -115,6 +115,9 @@ final class AbPullRequestTest {
         assertThat(words.get(words.indexOf("--baseline-ref") + 1))
                 .isEqualTo(git(folder.resolve("origin"), "rev-parse", "main"));
         assertThat(words.get(words.indexOf("--variant-ref") + 1)).isEqualTo(git(clone, "rev-parse", "HEAD"));
+        assertThat(Files.readString(folder.resolve("environment")))
+                .contains("GITHUB_REPOSITORY=some/where")
+                .doesNotContain("a-token", "GITHUB_OUTPUT", "AB_COMMAND");
     }
 
     @Test
@@ -232,7 +235,9 @@ final class AbPullRequestTest {
         told.put("RUNNER_TEMP", folder.toString());
 
         refused("AB_SHA256", "0".repeat(64), "is another one than sha256; nothing of it was run");
-        told.put("AB_SHA256", HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(tar)));
+        told.put(
+                "AB_SHA256",
+                HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(tar)));
         Ended ended = run();
 
         assertThat(ended.code()).as(ended.err()).isZero();
@@ -250,7 +255,9 @@ final class AbPullRequestTest {
                 .map(line -> line.substring(0, line.indexOf(':')))
                 .toList();
 
-        assertThat(names).hasSizeGreaterThan(10).allSatisfy(name -> assertThat(script).contains('"' + name + '"'));
+        assertThat(names)
+                .hasSizeGreaterThan(10)
+                .allSatisfy(name -> assertThat(script).contains('"' + name + '"'));
         assertThat(action.lines().filter(line -> line.contains("run:")))
                 .singleElement()
                 .asString()

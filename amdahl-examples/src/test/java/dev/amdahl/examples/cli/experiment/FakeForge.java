@@ -61,7 +61,8 @@ final class FakeForge {
     }
 
     void add(String author, String body) {
-        ObjectNode comment = JSON.createObjectNode().put("id", comments.size() + 1).put("body", body);
+        ObjectNode comment =
+                JSON.createObjectNode().put("id", comments.size() + 1).put("body", body);
         comment.putObject("user").put("login", author);
         comments.add(comment);
     }
@@ -102,7 +103,8 @@ final class FakeForge {
         }
         if (key.startsWith("PATCH " + COMMENT)) {
             int id = Integer.parseInt(uri.getPath().substring(COMMENT.length()));
-            return comments.get(id - 1).put("body", JSON.readTree(sent).get("body").asText());
+            return comments.get(id - 1)
+                    .put("body", JSON.readTree(sent).get("body").asText());
         }
         if (!key.equals("GET " + COMMENTS)) {
             throw new IOException("not asked by anybody: " + key);
