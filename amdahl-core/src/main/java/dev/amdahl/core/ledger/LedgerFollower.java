@@ -10,6 +10,8 @@ import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Follows a ledger while loops write it: each look reads only the events that came since the one before. Opens no embedded database.
@@ -17,6 +19,8 @@ import java.util.Optional;
  */
 public final class LedgerFollower {
     private final LedgerLocation location;
+    private final Supplier<Consumer<EventLog.Recorded>> readers;
+    private Consumer<EventLog.Recorded> beside;
     private StateBuilder draft = StateBuilder.toRead(Snapshot.EMPTY);
     private Optional<EventReader> reader = Optional.empty();
 
@@ -26,7 +30,20 @@ public final class LedgerFollower {
      * @param url as {@link Ledger#open} takes it
      */
     public LedgerFollower(String url) {
+        this(url, () -> recorded -> {});
+    }
+
+    /**
+     * Looks at nothing yet, and shows each event that it reads.
+     *
+     * @param url as {@link Ledger#open} takes it
+     * @param readers gives who is shown the events in order, and another one where the ledger is read from the start again; both are called
+     *     within {@link #view} alone
+     */
+    public LedgerFollower(String url, Supplier<Consumer<EventLog.Recorded>> readers) {
         location = LedgerLocation.of(url);
+        this.readers = readers;
+        beside = readers.get();
     }
 
     /**
@@ -64,11 +81,13 @@ public final class LedgerFollower {
             if (!isRead) {
                 draft = StateBuilder.toRead(Snapshot.EMPTY);
                 reader = Optional.empty();
+                beside = readers.get();
             }
         }
     }
 
     private void take(EventLog.Recorded recorded) {
         Projector.follow(draft, location.name(), recorded.event(), recorded.at(), recorded.entry());
+        beside.accept(recorded);
     }
 }

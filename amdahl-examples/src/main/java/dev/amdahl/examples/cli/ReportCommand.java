@@ -2,14 +2,12 @@ package dev.amdahl.examples.cli;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.internal.fleet.FleetUnion;
 import dev.amdahl.core.internal.report.HtmlReport;
 import dev.amdahl.core.internal.report.ReportInputs;
 import dev.amdahl.core.internal.report.accounts.Accounts;
 import dev.amdahl.core.internal.report.accounts.FleetRuns;
 import dev.amdahl.core.internal.report.accounts.Passage;
 import dev.amdahl.core.internal.roi.Rates;
-import dev.amdahl.core.internal.roi.WasteRanking;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.examples.cli.common.Answer;
@@ -20,14 +18,11 @@ import dev.amdahl.examples.cli.common.Outcomes;
 import dev.amdahl.examples.cli.fleet.FleetOptions;
 import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.examples.jobs.JobsFile;
-import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -41,9 +36,6 @@ import picocli.CommandLine.Option;
         description = "Write report.html and a picture of each job's timeline, also while a loop runs.",
         footer = "  amdahl report --ledger ./amdahl --out report")
 final class ReportCommand extends CliCommand {
-    private static final Instant FAR = Instant.parse("9999-01-01T00:00:00Z");
-    private static final int MAX_FAMILIES = 200;
-
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "Folder to write into.")
     @SuppressWarnings("NullAway.Init")
     private Path out;
@@ -59,7 +51,8 @@ final class ReportCommand extends CliCommand {
         String url = requireLedger();
         List<JobSpec> declared = JobsFile.declared(jobs);
         Clock clock = Clock.systemUTC();
-        Optional<ReportInputs.Fleet> wasted = fleet.isGiven() ? Optional.of(wasted(clock)) : Optional.empty();
+        Optional<ReportInputs.Fleet> wasted =
+                fleet.isGiven() ? Optional.of(fleet.wasted(this::plugins, clock, seed())) : Optional.empty();
         Passage passage = new Passage();
         LedgerView view = view(url, passage);
         try (WorkFolder work = WorkFolder.temporary()) {
@@ -97,20 +90,5 @@ final class ReportCommand extends CliCommand {
                 bar.at(recorded.event().seq());
             });
         }
-    }
-
-    private ReportInputs.Fleet wasted(Clock clock) {
-        FleetUnion.Answer seen =
-                fleet.all(this::plugins, clock, seed()).ask(Instant.EPOCH, FAR, clock.instant(), MAX_FAMILIES);
-        for (AmdahlException failure : seen.failures()) {
-            throw failure;
-        }
-        String period = seen.sums().totals().first().map(ReportCommand::day).orElse("no run")
-                + seen.sums().totals().last().map(last -> " to " + day(last)).orElse("");
-        return new ReportInputs.Fleet(WasteRanking.of(seen.sums(), family -> null), period);
-    }
-
-    private static String day(Instant at) {
-        return at.atZone(ZoneOffset.UTC).toLocalDate().toString();
     }
 }

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The review page in a real browser, with the keyboard alone. */
+/** The control room in a real browser, with the keyboard alone. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ReviewBrowserTest {
     private static final int MAX_TABS = 80;
@@ -127,8 +127,9 @@ final class ReviewBrowserTest {
 
     @Test
     void onePersonApprovesOneAndDeclinesOneByKeyboardAndTheNextCycleTakesBoth() throws IOException {
-        browser.open(home());
-        assertThat(tabTo("item?id=" + first)).startsWith("#content", "./", "./#waiting", "./#running", "./#decided");
+        browser.open(home() + "review");
+        assertThat(tabTo("hypothesis?id=" + first))
+                .startsWith("#content", "./", "review", "runs", "wins", "jobs", "ledger", "audit");
         browser.load(() -> browser.press("Enter"));
         assertThat(text()).contains("prefetch: 0 -> on", "Read ahead", "You answer for evidence");
 
@@ -186,8 +187,18 @@ final class ReviewBrowserTest {
     @Test
     void fortyHostileTextsDoNothing() {
         assertThat(hostile).hasSize(40);
-        for (String page :
-                List.of("", "item?id=" + hostile.get(0), "item?id=" + hostile.get(28), "item?id=" + hostile.get(36))) {
+        for (String page : List.of(
+                "review",
+                "item?id=" + hostile.get(0),
+                "item?id=" + hostile.get(28),
+                "item?id=" + hostile.get(36),
+                "",
+                "runs",
+                "wins",
+                "jobs",
+                "ledger?page=2",
+                "ledger?q=%3Cscript%3Ewindow.pwned%3D1%3C%2Fscript%3E",
+                "audit?by=%22%3E%3Cimg%20src%3Dx%20onerror%3Dwindow.pwned%3D1%3E")) {
             browser.open(home() + page);
             JsonNode found =
                     browser.evaluate("({pwned: window.pwned === undefined ? 0 : 1, scripts: document.scripts.length,"
@@ -196,7 +207,7 @@ final class ReviewBrowserTest {
             assertThat(found.path("pwned").asInt()).isZero();
             assertThat(found.path("scripts").asInt()).isEqualTo(1);
             assertThat(found.path("others").asInt()).isZero();
-            if (page.isEmpty()) {
+            if (page.equals("review")) {
                 assertThat(found.path("rows").asInt()).isGreaterThanOrEqualTo(40);
             }
         }
@@ -206,9 +217,13 @@ final class ReviewBrowserTest {
     @Test
     void contrastLabelsLandmarksAndWidthsAreRight() throws IOException {
         String check = script();
-        for (String page : List.of("", "item?id=" + hostile.get(35))) {
+        for (String page : List.of("runs", "wins", "jobs", "ledger")) {
             browser.open(home() + page);
-            accessible(page, 360, 800, 1600);
+            accessible(page, 320, 1600);
+        }
+        for (String page : List.of("", "review", "item?id=" + hostile.get(35))) {
+            browser.open(home() + page);
+            accessible(page, 320, 800, 1600);
         }
         browser.look(1600, false);
         browser.evaluate(

@@ -40,7 +40,7 @@ public final class ReviewPaint {
             browser.look(1600, false);
             browser.open(server.url());
             for (int i = 0; i < RELOADS; i++) {
-                browser.open(server.url().replaceFirst("\\?.*", ""));
+                browser.open(server.url().replaceFirst("\\?.*", "review"));
                 System.out.println(browser.evaluate(MILLISECONDS));
             }
         }

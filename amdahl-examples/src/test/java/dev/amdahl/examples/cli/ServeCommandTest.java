@@ -2,10 +2,14 @@ package dev.amdahl.examples.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.amdahl.core.internal.ledger.review.ReviewAnswer;
 import dev.amdahl.core.internal.ledger.review.ReviewFiles;
+import dev.amdahl.core.internal.report.review.ReviewSettings;
 import dev.amdahl.core.internal.testing.WaitingWins;
+import dev.amdahl.examples.cli.ledger.LedgerOperator;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.LeverSetting;
 import java.io.BufferedReader;
@@ -18,7 +22,9 @@ import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -138,13 +144,100 @@ final class ServeCommandTest {
     void theLoopbackIsSilentAndAnotherAddressIsLoud() {
         Cli quiet = Cli.here("serve", "--ledger", ledger(), "--for", "1ms");
         assertThat(quiet.code()).isZero();
-        assertThat(quiet.out()).contains("review page at http://127.0.0.1:", "/?token=", "ends with Ctrl-C");
+        assertThat(quiet.out()).contains("control room at http://127.0.0.1:", "/?token=", "ends with Ctrl-C");
         assertThat(quiet.err()).isEmpty();
 
         Cli loud = Cli.here("serve", "--ledger", ledger(), "--for", "1ms", "--listen", "0.0.0.0");
         assertThat(loud.code()).isZero();
         assertThat(loud.err())
-                .contains("WARNING: --listen 0.0.0.0 shows the review page to every machine", "unencrypted", "ssh -L");
+                .contains("WARNING: --listen 0.0.0.0 shows the control room to every machine", "unencrypted", "ssh -L");
+    }
+
+    private Path users(String text, String mode) throws IOException {
+        Path file = Files.writeString(folder.resolve("users.yaml"), text);
+        return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
+    }
+
+    @Test
+    void usersHaveTokensOfTheirOwn() throws IOException {
+        String hash = "a".repeat(64);
+        Path file = users("users:\n  - {name: lin, role: look, token_sha256: " + hash + "}\n", "rw-------");
+        Cli served = Cli.here("serve", "--ledger", ledger(), "--for", "1ms", "--users", file.toString());
+        assertThat(served.code()).as(served.err()).isZero();
+        assertThat(served.out()).contains("control room at http://127.0.0.1:").doesNotContain("token");
+
+        String[][] wrong = {
+            {"users: []\n", "holds no user"},
+            {"users:\n  - {name: lin, role: king, token_sha256: " + hash + "}\n", "unknown role 'king'"},
+            {"users:\n  - {name: ../lin, role: look, token_sha256: " + hash + "}\n", "'../lin' is not a name"},
+            {"users:\n  - {name: lin, role: look, token_sha256: secret}\n", "is not a SHA-256"},
+            {"users:\n  - {name: lin, role: look, token: secret}\n", "unknown key 'token'"},
+            {"users:\n  - {name: lin, role: look}\n", "'token_sha256' is missing"},
+            {
+                "users:\n  - {name: a, role: look, token_sha256: " + hash
+                        + "}\n  - {name: b, role: look, token_sha256: " + hash + "}\n",
+                "a second user has this token"
+            }
+        };
+        for (String[] each : wrong) {
+            Cli.here(
+                            "serve",
+                            "--ledger",
+                            ledger(),
+                            "--users",
+                            users(each[0], "rw-------").toString())
+                    .failsWith(2, each[1]);
+        }
+        Cli.here(
+                        "serve",
+                        "--ledger",
+                        ledger(),
+                        "--users",
+                        users("users: []\n", "rw-r-----").toString())
+                .failsWith(2, "others may read or write it: rw-r-----", "chmod 600");
+        Cli.here(
+                        "serve",
+                        "--ledger",
+                        ledger(),
+                        "--users",
+                        folder.resolve("none.yaml").toString())
+                .failsWith(2, "none.yaml");
+    }
+
+    @Test
+    void whatAnOperatorSaysIsInTheLogInTheirName() throws IOException {
+        WaitingWins story = new WaitingWins(6, Instant.now());
+        String first = story.win("job-a", setting("1"), .8, "try a", 0);
+        String second = story.win("job-b", setting("2"), .8, "try b", 0);
+        String url = folder.resolve("steered").toString();
+        story.write(url, Clock.systemUTC());
+        LedgerOperator operator = new LedgerOperator(url);
+        operator.steer(first, "oli", ReviewSettings.Action.NOTE, "ask ada first");
+        operator.steer(first, "oli", ReviewSettings.Action.LAST, "");
+        operator.steer(first, "oli", ReviewSettings.Action.NORMAL, "");
+        operator.steer(second, "kim", ReviewSettings.Action.CANCEL, "the job is retired");
+
+        String busy = story.running("job-c", setting("3"), 1);
+        story.write(url, Clock.systemUTC());
+        assertThatThrownBy(() -> operator.steer(busy, "kim", ReviewSettings.Action.CANCEL, "x"))
+                .hasMessageContaining("has runs in flight, which this server cannot stop: 1")
+                .hasMessageContaining("ledger cancel");
+
+        JsonNode log =
+                Cli.here("ledger", "log", "--ledger", url, "--people", "--json").json("ledger-log");
+        assertThat(log.path("events"))
+                .extracting(event ->
+                        event.path("by").asText() + ": " + event.path("said").asText())
+                .containsExactly(
+                        "oli: ask ada first",
+                        "oli: priority -1",
+                        "oli: priority 0",
+                        "kim: cancelled: the job is retired");
+        assertThat(Cli.here("ledger", "log", "--ledger", url, "--people", "--by", "kim")
+                        .out())
+                .contains("kim: cancelled: the job is retired")
+                .doesNotContain("oli");
+        Cli.here("ledger", "log", "--ledger", url, "--by", "kim").failsWith(2, "--by", "changes only --people");
     }
 
     @Test

@@ -7,11 +7,13 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.examples.jobs.ModelsFile;
+import dev.amdahl.examples.jobs.UsersFile;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -66,6 +68,10 @@ final class OtherBlocksTest {
                                 .models())
                         .as(block.place())
                         .isNotEmpty();
+            } else if (keys.containsKey("users")) {
+                Files.writeString(file, block.text());
+                Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+                assertThat(UsersFile.read(file).users()).as(block.place()).isNotEmpty();
             } else {
                 String whole = keys.containsKey("jobs") ? block.text() : A_JOB + block.text();
                 assertThat(JobsFile.read(Files.writeString(file, whole.replace("/opt/cuda", "/usr")))

@@ -72,7 +72,7 @@ final class HypothesisSection {
                     .open(
                             "article",
                             "id",
-                            anchor(dossier),
+                            anchor(dossier.id()),
                             "class",
                             ReportText.isWin(dossier) ? "card is-win" : "card");
             claim(article, dossier, scale);
@@ -115,8 +115,8 @@ final class HypothesisSection {
     }
 
     /** Returns what links to the card of a hypothesis. */
-    static String anchor(Dossier dossier) {
-        return "change-" + dossier.id();
+    static String anchor(String id) {
+        return "change-" + id;
     }
 
     private static int place(HypothesisState state) {

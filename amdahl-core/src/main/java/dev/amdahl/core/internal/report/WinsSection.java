@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.UnaryOperator;
 
 /** What won, in one table on the first screen, the largest saving first: from what to what, how sure, and what it is worth. */
 final class WinsSection {
@@ -50,11 +51,12 @@ final class WinsSection {
         if (wins.isEmpty()) {
             return;
         }
-        EffectScale scale = EffectScale.of(wins);
         page.element("h2", "What won", "id", "wins").open("div", "class", "card");
-        page.foldingTable("change", ">before → after", "effect", ">saves a week", ">same output", ">checks");
-        ranked.stream().limit(MAX_ROWS).forEach(one -> row(page, view, one.win(), scale, saved(one.hours())));
-        page.endTable().close();
+        table(
+                page,
+                view,
+                ranked.subList(0, Math.min(MAX_ROWS, ranked.size())),
+                id -> "#" + HypothesisSection.anchor(id));
         if (wins.size() > MAX_ROWS) {
             page.element("p", Plurals.of(wins.size() - MAX_ROWS, "more win") + " below.", "class", "soft");
         }
@@ -71,15 +73,22 @@ final class WinsSection {
         page.close();
     }
 
-    private static void row(Markup page, LedgerView view, Dossier win, EffectScale scale, String saved) {
+    /**
+     * Adds a line for each of them.
+     *
+     * @param place where the whole of a hypothesis is, by its id
+     */
+    static void table(Markup page, LedgerView view, List<Ranked> ranked, UnaryOperator<String> place) {
+        EffectScale scale = EffectScale.of(ranked.stream().map(Ranked::win).toList());
+        page.foldingTable("change", ">before → after", "effect", ">saves a week", ">same output", ">checks");
+        ranked.forEach(one -> row(page, view, one, scale, place.apply(one.win().id())));
+        page.endTable().close();
+    }
+
+    private static void row(Markup page, LedgerView view, Ranked one, EffectScale scale, String place) {
+        Dossier win = one.win();
         page.open("tr").open("td", "class", "whole");
-        page.element(
-                "a",
-                PlainText.cut(ReportText.change(win.hypothesis()), MAX_LENGTH),
-                "href",
-                "#" + HypothesisSection.anchor(win),
-                "dir",
-                "auto");
+        page.element("a", PlainText.cut(ReportText.change(win.hypothesis()), MAX_LENGTH), "href", place, "dir", "auto");
         page.element(
                 "div",
                 PlainText.cut(win.hypothesis().family(), MAX_LENGTH)
@@ -96,7 +105,7 @@ final class WinsSection {
                 .filter(found -> found.ratio().isPresent())
                 .ifPresent(found -> page.add(scale.plot(win, found)));
         page.close();
-        page.figure("saves a week", saved);
+        page.figure("saves a week", saved(one.hours()));
         page.figure("same output", facts.sameOutput());
         page.figure("checks", facts.checks()).close().line();
     }

@@ -7,6 +7,8 @@ import dev.amdahl.core.internal.fleet.FileFleetSource;
 import dev.amdahl.core.internal.fleet.FleetUnion;
 import dev.amdahl.core.internal.fleet.Mapping;
 import dev.amdahl.core.internal.fleet.warehouse.JdbcFleetSource;
+import dev.amdahl.core.internal.report.ReportInputs;
+import dev.amdahl.core.internal.roi.WasteRanking;
 import dev.amdahl.core.schedulers.slurm.SlurmFleetSourceFactory;
 import dev.amdahl.examples.cli.run.PluginChoice;
 import dev.amdahl.examples.cli.run.PluginSettings;
@@ -17,6 +19,8 @@ import dev.amdahl.spi.job.FleetSourceFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -34,6 +38,9 @@ import picocli.CommandLine.Option;
 
 /** Options that say what ran in a fleet. Not thread-safe. */
 public final class FleetOptions {
+    private static final Instant FAR = Instant.parse("9999-01-01T00:00:00Z");
+    private static final int MAX_FAMILIES = 200;
+
     @Option(
             names = "--fleet",
             paramLabel = "WHERE",
@@ -101,6 +108,21 @@ public final class FleetOptions {
                 throw failure;
             };
         }
+    }
+
+    /** Returns what the families of the fleet wasted, as far as it is known now. @throws AmdahlException if a source cannot be read */
+    public ReportInputs.Fleet wasted(Supplier<Plugins> plugins, Clock clock, long seed) {
+        FleetUnion.Answer seen = all(plugins, clock, seed).ask(Instant.EPOCH, FAR, clock.instant(), MAX_FAMILIES);
+        for (AmdahlException failure : seen.failures()) {
+            throw failure;
+        }
+        String period = seen.sums().totals().first().map(FleetOptions::day).orElse("no run")
+                + seen.sums().totals().last().map(last -> " to " + day(last)).orElse("");
+        return new ReportInputs.Fleet(WasteRanking.of(seen.sums(), family -> null), period);
+    }
+
+    private static String day(Instant at) {
+        return at.atZone(ZoneOffset.UTC).toLocalDate().toString();
     }
 
     /** For a loop, which is not begun without one of them. @throws InvalidInputException if one cannot be */

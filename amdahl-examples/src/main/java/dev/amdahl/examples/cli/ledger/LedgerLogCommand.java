@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli.ledger;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.EventLog;
+import dev.amdahl.core.ledger.EventLog.Deed;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.examples.cli.common.Answer;
@@ -9,8 +10,10 @@ import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.examples.cli.common.Table;
+import dev.amdahl.spi.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -18,7 +21,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "log",
         description = "List the events, oldest first.",
-        footer = "  amdahl ledger log --ledger ./amdahl --last 20")
+        footer = {"  amdahl ledger log --ledger ./amdahl --last 20", "  amdahl ledger log --ledger ./amdahl --people"})
 final class LedgerLogCommand extends CliCommand {
     @Option(names = "--last", paramLabel = "N", description = "Only the newest N.")
     private int last = Integer.MAX_VALUE;
@@ -26,11 +29,20 @@ final class LedgerLogCommand extends CliCommand {
     @Option(names = "--check", description = "With --last: read and check all events, not only these.")
     private boolean check;
 
+    @Option(names = "--people", description = "Only what people did: answers, notes, priorities, cancellations, keys.")
+    private boolean people;
+
+    @Option(names = "--by", paramLabel = "NAME", description = "With --people: only what this person did.")
+    private @Nullable String by;
+
     @Override
     public Answer answer() {
         int most = Options.atLeast("--last", last, 1);
+        if (by != null && !people) {
+            throw new InvalidInputException("--by", "changes only --people", "add that, or leave it out");
+        }
         List<EventLog.Recorded> shown =
-                check || most == Integer.MAX_VALUE ? all(most) : LedgerReader.newest(requireLedger(), most);
+                check || people || most == Integer.MAX_VALUE ? all(most) : LedgerReader.newest(requireLedger(), most);
         ObjectNode json = Json.object();
         json.set("events", Json.array(shown, LedgerLogCommand::row));
         Table table = new Table("seq", "at", "kind", "subject", "said");
@@ -39,7 +51,7 @@ final class LedgerLogCommand extends CliCommand {
                 recorded.at().toString(),
                 recorded.event().kind(),
                 recorded.event().subject(),
-                recorded.entry() instanceof Entry.Steered steered ? said(steered) : ""));
+                Deed.of(recorded).map(deed -> deed.by() + ": " + deed.said()).orElse("")));
         return Answer.of(json, table.toString());
     }
 
@@ -50,24 +62,28 @@ final class LedgerLogCommand extends CliCommand {
                 .put("kind", recorded.event().kind())
                 .put("subject", recorded.event().subject())
                 .put("hash", recorded.event().hash());
+        Deed.of(recorded).ifPresent(deed -> row.put("by", deed.by()).put("said", deed.said()));
         if (recorded.entry() instanceof Entry.Steered steered) {
-            row.put("by", steered.by());
             steered.note().ifPresent(note -> row.put("note", note));
             steered.priority().ifPresent(priority -> row.put("priority", priority));
         }
         return row;
     }
 
-    private static String said(Entry.Steered steered) {
-        List<String> said = new ArrayList<>();
-        steered.priority().ifPresent(priority -> said.add("priority " + priority));
-        steered.note().ifPresent(said::add);
-        return steered.by() + ": " + String.join(", ", said);
+    private boolean isAsked(EventLog.Recorded recorded) {
+        return !people
+                || Deed.of(recorded)
+                        .filter(deed -> by == null || deed.by().equals(by))
+                        .isPresent();
     }
 
     private List<EventLog.Recorded> all(int most) {
         List<EventLog.Recorded> all = new ArrayList<>();
-        LedgerReader.forEach(requireLedger(), all::add);
+        LedgerReader.forEach(requireLedger(), recorded -> {
+            if (isAsked(recorded)) {
+                all.add(recorded);
+            }
+        });
         return all.subList(Math.max(0, all.size() - most), all.size());
     }
 }

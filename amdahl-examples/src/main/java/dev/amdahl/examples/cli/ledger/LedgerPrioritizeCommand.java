@@ -4,9 +4,7 @@ import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.view.Dossier;
-import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.hypothesis.HypothesisState;
-import java.util.stream.IntStream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -26,12 +24,12 @@ final class LedgerPrioritizeCommand extends SteeringCommand {
         private boolean first;
 
         @Option(names = "--last", description = "After all others that have not ended now.")
+        @SuppressWarnings("UnusedVariable")
         private boolean last;
 
         @Option(
                 names = "--normal",
                 description = "As before: by the value that an hour of testing is expected to bring.")
-        @SuppressWarnings("UnusedVariable")
         private boolean normal;
     }
 
@@ -39,17 +37,8 @@ final class LedgerPrioritizeCommand extends SteeringCommand {
     CycleReport steer(Ledger ledger, String hypothesis, String who) {
         AmdahlLoop loop =
                 AmdahlLoop.builder(ledger).scheduler(new NoScheduler()).build();
-        return loop.prioritize(hypothesis, who, priority(ledger.view(), hypothesis));
-    }
-
-    private int priority(LedgerView view, String hypothesis) {
-        IntStream others = view.live().stream()
-                .filter(other -> !other.state().isTerminal() && !other.id().equals(hypothesis))
-                .mapToInt(other -> other.steering().priority());
-        if (place.first) {
-            return Math.max(0, others.max().orElse(0)) + 1;
-        }
-        return place.last ? Math.min(0, others.min().orElse(0)) - 1 : 0;
+        return loop.prioritize(
+                hypothesis, who, place.normal ? 0 : Priorities.of(ledger.view(), hypothesis, place.first));
     }
 
     @Override

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.event.LedgerBusyException;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.examples.cli.common.Answer;
@@ -12,17 +11,12 @@ import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Hypotheses;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.spi.InvalidInputException;
-import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** A person's word on a hypothesis that has not ended; waits for its turn between the cycles of a loop. */
 abstract class SteeringCommand extends CliCommand {
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
-    private static final Duration PAUSE = Duration.ofMillis(200);
-
     @Parameters(
             index = "0",
             paramLabel = "ID",
@@ -59,7 +53,7 @@ abstract class SteeringCommand extends CliCommand {
                     "choose one that has not ended; see ledger search");
         }
         prepare(view, named);
-        CycleReport report = inTurn(url, named.id());
+        CycleReport report = Turn.with(url, ledger -> steer(ledger, named.id(), who()));
         report.notes().forEach(this::remark);
         Dossier now = report.view().dossier(named.id()).orElseThrow();
         ObjectNode json = Json.object()
@@ -75,19 +69,5 @@ abstract class SteeringCommand extends CliCommand {
 
     private String who() {
         return by == null ? System.getProperty("user.name") : by;
-    }
-
-    private CycleReport inTurn(String url, String hypothesis) {
-        long until = System.nanoTime() + PATIENCE.toNanos();
-        while (true) {
-            try (Ledger ledger = Ledger.open(url)) {
-                return steer(ledger, hypothesis, who());
-            } catch (LedgerBusyException held) {
-                if (System.nanoTime() - until >= 0) {
-                    throw held;
-                }
-                LockSupport.parkNanos(PAUSE.toNanos());
-            }
-        }
     }
 }

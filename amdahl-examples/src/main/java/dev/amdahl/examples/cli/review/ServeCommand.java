@@ -3,6 +3,7 @@ package dev.amdahl.examples.cli.review;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.internal.ledger.review.ReviewKeys;
+import dev.amdahl.core.internal.report.ReportInputs;
 import dev.amdahl.core.internal.report.review.ReviewServer;
 import dev.amdahl.core.internal.report.review.ReviewSettings;
 import dev.amdahl.core.ledger.LedgerReader;
@@ -10,7 +11,11 @@ import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Options;
+import dev.amdahl.examples.cli.fleet.FleetOptions;
+import dev.amdahl.examples.cli.ledger.LedgerOperator;
+import dev.amdahl.examples.cli.trace.KeptTraces;
 import dev.amdahl.examples.jobs.JobsFile;
+import dev.amdahl.examples.jobs.UsersFile;
 import dev.amdahl.examples.notify.LedgerMetrics;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
@@ -26,12 +31,15 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code serve}: the page on which people see what waits, and answer. */
+/** {@code serve}: the pages on which people see what waits and what was done, and answer. */
 @Command(
         name = "serve",
-        description = "Serve the review page of a ledger to this machine, also while a loop runs; ends with Ctrl-C.",
+        description =
+                "Serve the control room of a ledger to this machine, also while a loop runs: what waits for an answer, what runs,"
+                        + " what won, what was tried; ends with Ctrl-C.",
         footer = "  amdahl serve --ledger ./amdahl")
 public final class ServeCommand extends CliCommand {
     private static final int MAX_PORT = 65_535;
@@ -57,14 +65,21 @@ public final class ServeCommand extends CliCommand {
                     "A name under which browsers may call the page, such as a proxy's; may be given several times.")
     private List<String> hosts = List.of();
 
+    @Option(
+            names = "--users",
+            paramLabel = "FILE",
+            description =
+                    "Who may call, each with a token of their own, and do what: look, approve or operate (docs/control-room.md).")
+    private @Nullable Path users;
+
+    @Option(names = "--jobs", paramLabel = "FILE", description = "The jobs file, for what wins are worth, /metrics too; default ./amdahl.yaml.")
+    private @Nullable Path jobs;
+
+    @Mixin
+    private final FleetOptions fleet = new FleetOptions();
+
     @Option(names = "--for", paramLabel = "T", description = "For how long; default until it is ended.")
     private @Nullable String length;
-
-    @Option(
-            names = "--jobs",
-            paramLabel = "FILE",
-            description = "The jobs file, for what /metrics says of savings; default ./amdahl.yaml.")
-    private @Nullable Path jobs;
 
     @Option(
             names = "--metrics-token",
@@ -81,8 +96,14 @@ public final class ServeCommand extends CliCommand {
         InetAddress address = address();
         LedgerReader.view(url);
         LIMITS.forEach((name, seconds) -> System.setProperty(name, System.getProperty(name, seconds)));
-        ReviewSettings.Builder settings = ReviewSettings.over(url);
+        ReviewSettings.Builder settings = ReviewSettings.over(url)
+                .inputs(inputs())
+                .traces(new KeptTraces(this::plugins))
+                .operator(new LedgerOperator(url));
         hosts.forEach(settings::host);
+        if (users != null) {
+            UsersFile.read(users).users().forEach(settings::user);
+        }
         settings.metrics(
                 new LedgerMetrics(version(), url, JobsFile.declared(jobs), Clock.systemUTC()),
                 metricsToken == null ? Optional.empty() : Optional.of(MetricsToken.of(metricsToken)));
@@ -94,10 +115,18 @@ public final class ServeCommand extends CliCommand {
                     .put("url", server.url())
                     .put("port", server.address().getPort())
                     .put("address", address.getHostAddress());
-            say(isJson() ? Json.line(json) : "review page at " + server.url() + "\nends with Ctrl-C");
+            say(isJson() ? Json.line(json) : "control room at " + server.url() + "\nends with Ctrl-C");
             TimeUnit.MILLISECONDS.sleep(most.toMillis());
             return Answer.of(MissingNode.getInstance(), "");
         }
+    }
+
+    private ReportInputs inputs() {
+        ReportInputs.Builder inputs = ReportInputs.builder().jobs(JobsFile.declared(jobs));
+        if (fleet.isGiven()) {
+            inputs.fleet(fleet.wasted(this::plugins, Clock.systemUTC(), seed()));
+        }
+        return inputs.build();
     }
 
     private InetAddress address() {
@@ -110,7 +139,7 @@ public final class ServeCommand extends CliCommand {
 
     private void warn(InetAddress address) {
         remark("WARNING: --listen " + address.getHostAddress()
-                + " shows the review page to every machine that reaches this one, unencrypted. Anybody who reads the"
+                + " shows the control room to every machine that reaches this one, unencrypted. Anybody who reads the"
                 + " traffic or learns the token answers in the names of the keys in "
                 + ReviewKeys.defaultFolder()
                 + ". Put TLS before it, or leave --listen out and use ssh -L.");

@@ -52,19 +52,25 @@ final class TraceFiles {
     }
 
     static void page(TraceAnswer answer, Path out) throws IOException {
+        TracePage page = page(answer, title(answer));
+        whole(out, stream -> {
+            Writer writer = new OutputStreamWriter(stream, UTF_8);
+            page.write(writer);
+            writer.flush();
+        });
+    }
+
+    /** Returns the page about an answer. @throws InvalidInputException if there is no timeline to draw */
+    static TracePage page(TraceAnswer answer, String title) {
         Timeline timeline = timeline(answer);
-        TracePage page = new TracePage(title(answer), subtitle(answer), timeline);
+        TracePage page = new TracePage(title, subtitle(answer), timeline);
         answer.firstLook().forEach(page::lead);
         answer.diagnosis().ifPresent(diagnosis -> loss(page, diagnosis));
         answer.summary().ifPresent(summary -> cards(page, summary));
         page.strip(TraceStrips.path(CriticalPath.of(timeline)));
         TraceStrips.idle(timeline).forEach(page::strip);
         answer.tables().forEach(page::table);
-        whole(out, stream -> {
-            Writer writer = new OutputStreamWriter(stream, UTF_8);
-            page.write(writer);
-            writer.flush();
-        });
+        return page;
     }
 
     static void chromeTrace(TraceAnswer answer, Path out) throws IOException {

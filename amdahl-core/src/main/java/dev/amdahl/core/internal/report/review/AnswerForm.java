@@ -9,11 +9,12 @@ import java.util.List;
  * The form under what is asked.
  *
  * @param token one time, for exactly what the page shows
+ * @param by who answers; empty where a name is asked for
  * @param keys whose private keys lie here
  * @param given what was entered before, where it was not whole
  * @param error what is wrong with that; empty text for nothing
  */
-record AnswerForm(String token, List<String> keys, Fields given, String error) {
+record AnswerForm(String token, String by, List<String> keys, Fields given, String error) {
     static final String APPROVE = "approve";
     static final String APPROVE_WITH_FILE = "approve-with-file";
     static final String DECLINE = "decline";
@@ -45,6 +46,19 @@ record AnswerForm(String token, List<String> keys, Fields given, String error) {
     }
 
     private void name(Markup page) {
+        if (!by.isEmpty()) {
+            page.element(
+                    "p",
+                    "You answer as " + by
+                            + (keys.contains(by)
+                                    ? "; the answer is signed with your key."
+                                    : ". No key of yours lies here, so the answer is not signed and counts only where the"
+                                            + " loop's policy allows it. To sign: run review keygen --by " + by
+                                            + " where this page is served."),
+                    "id",
+                    "by");
+            return;
+        }
         page.open("div").element("label", "Your name", "for", "by");
         input(page, "by", "required", "", "maxlength", "64", "autocomplete", "username", "aria-describedby", "by-hint");
         page.element(

@@ -15,6 +15,10 @@ final class Banner {
             page.element("a", "Fix your answer", "href", "#answer").close();
         });
         if (asked.isOpen()) {
+            if (form.isEmpty()) {
+                page.element("p", "It waits for the answer of somebody with the role approve.", "class", "card banner");
+                return;
+            }
             page.open("p", "class", "decide");
             decision(page, asked, AnswerForm.APPROVE, "Approve");
             decision(page, asked, AnswerForm.DECLINE, "Decline");

@@ -35,7 +35,7 @@ record Item(Dossier dossier, Optional<AskedPacket> packet, Optional<ReviewAnswer
 
     @Override
     public String page() {
-        return "item";
+        return "hypothesis";
     }
 
     @Override
@@ -77,7 +77,7 @@ record Item(Dossier dossier, Optional<AskedPacket> packet, Optional<ReviewAnswer
     }
 
     @Override
-    public String shown(LedgerView view, Optional<AnswerForm> form) {
+    public Page shown(LedgerView view, Optional<AnswerForm> form) {
         return ItemPage.of(view, this, form);
     }
 

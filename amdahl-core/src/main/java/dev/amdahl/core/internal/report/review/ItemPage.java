@@ -19,13 +19,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** All that a person needs to answer for one change: claim, money, risks, evidence, votes, change, and the form. */
+/** All that is known of one change, whatever its state: claim, money, risks, evidence, votes, change, record, and the form. */
 final class ItemPage {
     private static final int SECONDS_PER_HOUR = 3_600;
 
     private ItemPage() {}
 
-    static String of(LedgerView view, Item item, Optional<AnswerForm> form) {
+    static Page of(LedgerView view, Item item, Optional<AnswerForm> form) {
         Dossier dossier = item.dossier();
         String title = PlainText.cut(ReportText.change(dossier.hypothesis()), 160);
         Markup page = new Markup();
@@ -43,14 +43,19 @@ final class ItemPage {
         DossierSections.pairs(page, view, dossier);
         page.close(2);
         ReviewText.section(page, "votes", "Votes");
-        page.open("div", "class", "card wide", "tabindex", "0", "role", "group", "aria-labelledby", "votes-title");
-        VoteTable.add(page, dossier.votes());
-        page.close(2);
+        if (dossier.votes().isEmpty()) {
+            page.element("p", "No panel was asked.", "class", "soft").close();
+        } else {
+            page.open("div", "class", "card wide", "tabindex", "0", "role", "group", "aria-labelledby", "votes-title");
+            VoteTable.add(page, dossier.votes());
+            page.close(2);
+        }
         ReviewText.section(page, "change", "The change");
         ChangeSection.add(page, dossier);
         page.close();
+        RecordSection.add(page, view, dossier);
         form.ifPresent(asked -> asked.add(page, item));
-        return Frame.page(title, page);
+        return Page.of(title, page);
     }
 
     private static void claim(Markup page, Dossier dossier) {

@@ -3,7 +3,6 @@ package dev.amdahl.core.internal.report.review;
 import dev.amdahl.core.internal.report.claim.Examined;
 import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.internal.report.picture.Markup;
-import dev.amdahl.core.internal.report.picture.PlainText;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.Plurals;
@@ -12,32 +11,49 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What waits, what was answered and is not yet taken, what runs, what was decided last. */
+/** What waits, what was answered and is not yet taken, what was decided last. */
 final class ListPage {
     private static final int DECIDED = 10;
 
     private ListPage() {}
 
-    static String of(LedgerView view, List<Item> items, List<RecipeItem> recipes) {
-        List<Item> open = items.stream()
-                .filter(Item::isOpen)
-                .sorted(Comparator.comparingDouble(ListPage::hours).reversed())
-                .toList();
-        List<Item> answered = items.stream().filter(item -> !item.isOpen()).toList();
-        String title = title(
-                open.size(), (int) recipes.stream().filter(RecipeItem::isOpen).count());
-        Markup page = new Markup().element("h1", title);
+    /** All that waits, and what was answered and decided. */
+    static Page of(LedgerView view, List<Item> items, List<RecipeItem> recipes) {
+        String title = title(items, recipes);
+        Markup page = new Markup();
+        head(page, title, view);
+        asked(page, items, recipes, Integer.MAX_VALUE);
+        decided(page, view);
+        return Page.of(title, page);
+    }
+
+    /** What a page of this ledger begins with. */
+    static void head(Markup page, String title, LedgerView view) {
+        page.element("h1", title);
         page.element(
                 "p",
                 "Ledger of " + Plurals.of(view.events(), "event") + ", head " + view.head(),
                 "class",
                 "soft break");
-        page.element("p", "", "role", "status", "id", "news");
+    }
+
+    /** What waits, so many at most, and what was answered. */
+    static void asked(Markup page, List<Item> items, List<RecipeItem> recipes, int most) {
+        List<Item> open = items.stream()
+                .filter(Item::isOpen)
+                .sorted(Comparator.comparingDouble(ListPage::hours).reversed())
+                .toList();
+        List<Item> answered = items.stream().filter(item -> !item.isOpen()).toList();
         ReviewText.section(page, "waiting", "Waiting for your answer");
         if (open.isEmpty()) {
             page.element("p", "Nothing. The loop asks when a change has survived its experiment and its refuters.");
         } else {
-            waiting(page, open);
+            waiting(page, open.subList(0, Math.min(most, open.size())));
+        }
+        if (open.size() > most) {
+            page.open("p")
+                    .element("a", "All " + open.size() + " that wait", "href", "review")
+                    .close();
         }
         page.close();
         if (!answered.isEmpty()) {
@@ -49,11 +65,11 @@ final class ListPage {
         if (!recipes.isEmpty()) {
             RecipesSection.add(page, recipes);
         }
-        ReviewText.section(page, "running", "Running now");
-        page.add(RunningSection.of(view, Reviews.all(items, recipes))).close();
-        ReviewText.section(page, "decided", "Decided last");
-        decided(page, view);
-        return Frame.page(title, page.close());
+    }
+
+    static String title(List<Item> items, List<RecipeItem> recipes) {
+        return title((int) items.stream().filter(Item::isOpen).count(), (int)
+                recipes.stream().filter(RecipeItem::isOpen).count());
     }
 
     private static String title(int changes, int recipes) {
@@ -93,7 +109,7 @@ final class ListPage {
         Dossier dossier = item.dossier();
         page.open("tr", "class", "row").open("td", "class", "break");
         page.element("div", dossier.hypothesis().family(), "class", "soft");
-        link(page, dossier).close();
+        ReviewText.change(page, dossier).close();
         page.element("td", ReportText.effect(dossier));
         page.element("td", ReviewText.worth(item.saving()), "class", "n");
         page.element("td", dossier.comparison().map(found -> "" + found.pairs()).orElse("-"), "class", "n less");
@@ -104,13 +120,7 @@ final class ListPage {
 
     private static void entry(Markup page, Dossier dossier, String said) {
         page.open("li", "class", "break").element("span", dossier.hypothesis().family() + " ", "class", "soft");
-        link(page, dossier).text(": " + said).close();
-    }
-
-    private static Markup link(Markup page, Dossier dossier) {
-        String change = ReportText.change(dossier.hypothesis());
-        return page.element(
-                "a", PlainText.cut(change, 200), "href", ReviewText.place("item", dossier.id()), "class", "target");
+        ReviewText.change(page, dossier).text(": " + said).close();
     }
 
     private static void answered(Markup page, Item item) {
@@ -122,7 +132,8 @@ final class ListPage {
                         .orElse(""));
     }
 
-    private static void decided(Markup page, LedgerView view) {
+    static void decided(Markup page, LedgerView view) {
+        ReviewText.section(page, "decided", "Decided last");
         List<Dossier> decided = view.dossiers().stream()
                 .filter(dossier ->
                         dossier.review().isPresent() && dossier.verdict().isPresent())
@@ -130,7 +141,7 @@ final class ListPage {
                 .limit(DECIDED)
                 .toList();
         if (decided.isEmpty()) {
-            page.element("p", "Nothing yet.", "class", "soft");
+            page.element("p", "Nothing yet.", "class", "soft").close();
             return;
         }
         page.open("ul");
@@ -143,6 +154,6 @@ final class ListPage {
                                     .map(review -> ReviewText.decision(review) + ": " + review.reason())
                                     .orElse(""));
         }
-        page.close();
+        page.close(2);
     }
 }

@@ -69,7 +69,7 @@ record RecipeItem(RecipeStanding standing, Optional<ReviewAnswer> answer, boolea
     }
 
     @Override
-    public String shown(LedgerView view, Optional<AnswerForm> form) {
+    public Page shown(LedgerView view, Optional<AnswerForm> form) {
         return RecipePage.of(this, form);
     }
 }

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 final class RecipePage {
     private RecipePage() {}
 
-    static String of(RecipeItem item, Optional<AnswerForm> form) {
+    static Page of(RecipeItem item, Optional<AnswerForm> form) {
         Recipe recipe = item.recipe();
         String title = PlainText.cut(recipe.template().words(), 160);
         Markup page = new Markup();
@@ -43,7 +43,7 @@ final class RecipePage {
             wins(page, recipe);
         }
         form.ifPresent(asked -> asked.add(page, item));
-        return Frame.page(title, page);
+        return Page.of(title, page);
     }
 
     private static void wins(Markup page, Recipe recipe) {
@@ -58,7 +58,12 @@ final class RecipePage {
         for (Recipe.Effect effect : recipe.effects()) {
             page.open("tr", "class", "row").open("td", "class", "break");
             page.element(
-                    "a", effect.family(), "href", ReviewText.place("item", effect.hypothesis()), "class", "target");
+                    "a",
+                    effect.family(),
+                    "href",
+                    ReviewText.place("hypothesis", effect.hypothesis()),
+                    "class",
+                    "target");
             page.close().element("td", ReviewText.effect(effect));
             page.element("td", "" + effect.pairs(), "class", "n");
             page.element("td", effect.acceleratorType(), "class", "break less");

@@ -66,13 +66,13 @@ public final class ReviewServer implements AutoCloseable {
         return server.getAddress();
     }
 
-    /** Returns the address that a browser opens first, with the token: a secret. */
+    /** Returns the address that a browser opens first: with the token, a secret, where users have none of their own. */
     public String url() {
         InetAddress listening = address().getAddress();
         InetAddress called = listening.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : listening;
         String host = called.getHostAddress();
         return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":"
-                + address().getPort() + "/?token=" + token;
+                + address().getPort() + "/" + (token.isEmpty() ? "" : "?token=" + token);
     }
 
     /** Stops at once; an answer is on the disk whole, or not at all. */

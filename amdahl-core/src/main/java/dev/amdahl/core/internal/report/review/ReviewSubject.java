@@ -56,7 +56,7 @@ sealed interface ReviewSubject permits Item, RecipeItem {
     PendingAnswer leave(ReviewInbox desk, ReviewInbox.Said said);
 
     /** Returns the page about it, with a form where an answer is taken. */
-    String shown(LedgerView view, Optional<AnswerForm> form);
+    Page shown(LedgerView view, Optional<AnswerForm> form);
 
     /** Returns what a page about it was made from; another one means that it has to be read again. */
     default String seen() {

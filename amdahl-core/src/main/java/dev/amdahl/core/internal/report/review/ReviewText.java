@@ -2,9 +2,12 @@ package dev.amdahl.core.internal.report.review;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.Numbers;
+import dev.amdahl.core.internal.report.picture.PlainText;
 import dev.amdahl.core.ledger.recipe.Recipe;
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.spi.experiment.ExpectedSaving;
 import dev.amdahl.spi.experiment.Review;
 import java.net.URLEncoder;
@@ -19,6 +22,8 @@ final class ReviewText {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
+    private static final int MAX_NAME = 200;
+
     private ReviewText() {}
 
     static String time(Instant at) {
@@ -28,6 +33,17 @@ final class ReviewText {
     /** Returns the address of the page about something asked. */
     static String place(String page, String id) {
         return page + "?id=" + URLEncoder.encode(id, UTF_8);
+    }
+
+    /** Adds the name of a change, which leads to all of it. */
+    static Markup change(Markup page, Dossier dossier) {
+        return page.element(
+                "a",
+                PlainText.cut(ReportText.change(dossier.hypothesis()), MAX_NAME),
+                "href",
+                place("hypothesis", dossier.id()),
+                "class",
+                "target");
     }
 
     /** Money a week where there is a price, else accelerator-hours. */

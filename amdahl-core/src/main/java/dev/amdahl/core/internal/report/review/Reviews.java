@@ -5,12 +5,19 @@ import dev.amdahl.core.internal.ledger.review.PendingAnswer;
 import dev.amdahl.core.internal.ledger.review.ReviewAnswer;
 import dev.amdahl.core.internal.ledger.review.ReviewFiles;
 import dev.amdahl.core.internal.ledger.review.ReviewInbox;
+import dev.amdahl.core.internal.report.ReportInputs;
+import dev.amdahl.core.internal.report.accounts.Accounts;
+import dev.amdahl.core.internal.report.accounts.Passage;
+import dev.amdahl.core.internal.roi.Rates;
+import dev.amdahl.core.ledger.EventLog;
+import dev.amdahl.core.ledger.EventLog.Deed;
 import dev.amdahl.core.ledger.LedgerFollower;
 import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,15 +29,36 @@ final class Reviews {
     private final LedgerFollower ledger;
     private final ReviewInbox desk;
     private final Map<String, AskedPacket> packets = new HashMap<>();
+    private Passage passage = new Passage();
+    private List<Deed> deeds = new ArrayList<>();
 
     Reviews(ReviewSettings settings) {
-        ledger = new LedgerFollower(settings.ledgerUrl());
+        ledger = new LedgerFollower(settings.ledgerUrl(), () -> {
+            passage = new Passage();
+            deeds = new ArrayList<>();
+            return this::take;
+        });
         desk = ReviewInbox.of(settings.ledgerUrl(), settings.keys(), settings.clock());
     }
 
     /** Returns the ledger as it is now. */
-    LedgerView view() {
+    synchronized LedgerView view() {
         return ledger.view();
+    }
+
+    private void take(EventLog.Recorded recorded) {
+        passage.accept(recorded);
+        Deed.of(recorded).ifPresent(deeds::add);
+    }
+
+    /** Returns what people did, in order. */
+    synchronized List<Deed> deeds() {
+        return List.copyOf(deeds);
+    }
+
+    /** Returns what the wins save and what that cost. */
+    synchronized Accounts accounts(LedgerView view, ReportInputs inputs) {
+        return Accounts.of(view, inputs.jobs(), passage, Rates.DEFAULT);
     }
 
     /** Everything that waits, in order of proposal. */

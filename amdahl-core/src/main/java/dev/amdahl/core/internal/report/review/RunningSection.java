@@ -64,7 +64,7 @@ final class RunningSection {
     private static void row(Markup page, LedgerView view, Dossier dossier) {
         page.open("tr", "class", "row").open("td", "class", "break");
         page.element("div", dossier.hypothesis().family(), "class", "soft");
-        page.text(ReportText.change(dossier.hypothesis())).close();
+        ReviewText.change(page, dossier).close();
         page.element("td", stage(dossier));
         page.open("td");
         dossier.experiment().ifPresent(experiment -> pairs(page, view, experiment));

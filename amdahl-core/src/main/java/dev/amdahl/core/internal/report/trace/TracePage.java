@@ -9,6 +9,8 @@ import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.io.CharacterEscapes;
 import com.fasterxml.jackson.core.io.SerializedString;
+import com.google.common.hash.Hashing;
+import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.Style;
 import dev.amdahl.core.internal.timeline.StateSeries;
 import dev.amdahl.spi.Plurals;
@@ -20,6 +22,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -38,6 +41,16 @@ public final class TracePage {
     private static final int MAX_HOST_LANES = 16;
     private static final int COLUMNS = 600;
 
+    private static final String PAGE =
+            resource("page.html").replace("@@style@@", Style.COLOURS + resource("page.css")).replace("@@script@@", resource("page.js"));
+    private static final int TOP = PAGE.indexOf("@@top@@");
+    private static final int DATA = PAGE.indexOf("@@data@@");
+
+    /** What a server says of the page to browsers: runs its one script and uses its one style sheet, by their digests, and nothing else. */
+    public static final String POLICY = "default-src 'none'; style-src " + digest("style") + "; script-src "
+            + digest("script") + "; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+    private final Markup before = new Markup();
     private final String title;
     private final String subtitle;
     private final Timeline timeline;
@@ -91,13 +104,29 @@ public final class TracePage {
         return this;
     }
 
+    /** Adds what stands on top of the page where a server shows it. */
+    public TracePage below(Markup begin) {
+        before.add(begin);
+        return this;
+    }
+
     /** Writes the page; the writer stays open. */
     public void write(Writer out) throws IOException {
-        String page = resource("page.html").replace("@@style@@", Style.COLOURS + resource("page.css"));
-        String[] parts = page.replace("@@script@@", resource("page.js")).split("@@data@@", -1);
-        out.write(parts[0]);
+        out.write(PAGE.substring(0, TOP));
+        out.write(before.toString());
+        out.write(PAGE.substring(TOP + "@@top@@".length(), DATA));
         data(out);
-        out.write(parts[1]);
+        out.write(PAGE.substring(DATA + "@@data@@".length()));
+    }
+
+    /** The digest of what an element of the template holds. */
+    private static String digest(String tag) {
+        int start = PAGE.indexOf("<" + tag + ">") + tag.length() + 2;
+        String content = PAGE.substring(start, PAGE.indexOf("</" + tag + ">", start));
+        return "'sha256-"
+                + Base64.getEncoder()
+                        .encodeToString(
+                                Hashing.sha256().hashString(content, UTF_8).asBytes()) + "'";
     }
 
     private void data(Writer out) throws IOException {

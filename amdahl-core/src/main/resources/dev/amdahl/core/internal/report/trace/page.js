@@ -285,7 +285,11 @@
         continue;
       }
       const node = make('table'), head = make('tr'), body = make('tbody');
-      table.columns.forEach((name, i) => head.append(make('th', name, table.numbers.includes(i) ? 'n' : '')));
+      table.columns.forEach((name, i) => {
+        const cell = make('th', name, table.numbers.includes(i) ? 'n' : '');
+        cell.scope = 'col';
+        head.append(cell);
+      });
       for (const values of table.rows) {
         const tr = make('tr');
         values.forEach((value, i) => tr.append(make('td', value, table.numbers.includes(i) ? 'n' : value.length < 32 ? 's' : '')));

@@ -24,10 +24,12 @@ record Caller(InetSocketAddress address, String base, String cookie) {
 
     /** Someone who has opened the address with the token. */
     static Caller admitted(InetSocketAddress address, String base, ReviewSettings settings) {
-        String set = new Caller(address, base, "")
-                .get("?token=" + settings.token())
-                .headers()
-                .getOrDefault("set-cookie", ";");
+        return admitted(address, base, settings.token());
+    }
+
+    static Caller admitted(InetSocketAddress address, String base, String token) {
+        String set =
+                new Caller(address, base, "").get("?token=" + token).headers().getOrDefault("set-cookie", ";");
         return new Caller(address, base, set.substring(0, set.indexOf(';')));
     }
 
@@ -71,13 +73,17 @@ record Caller(InetSocketAddress address, String base, String cookie) {
     }
 
     Answered post(Map<String, String> form, String... headers) {
+        return post("answer", form, headers);
+    }
+
+    Answered post(String place, Map<String, String> form, String... headers) {
         String body = form.entrySet().stream()
                 .map(field ->
                         URLEncoder.encode(field.getKey(), UTF_8) + "=" + URLEncoder.encode(field.getValue(), UTF_8))
                 .collect(Collectors.joining("&"));
         List<String> all = new ArrayList<>(List.of(headers));
         all.add("Content-Type: application/x-www-form-urlencoded");
-        return call("POST", "answer", body, all.toArray(String[]::new));
+        return call("POST", place, body, all.toArray(String[]::new));
     }
 
     String origin() {

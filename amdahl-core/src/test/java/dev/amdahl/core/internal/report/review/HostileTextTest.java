@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.report.review;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.functional.MemoryFolder;
@@ -21,6 +22,7 @@ import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.Idea;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import java.io.StringReader;
+import java.net.URLEncoder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -80,9 +82,24 @@ final class HostileTextTest {
         try (ReviewServer server = ReviewServer.start(settings)) {
             Caller caller = Caller.admitted(server.address(), "/", settings);
 
-            harmless(
-                    caller.get("").is(200).body(),
-                    texts.values().stream().limit(20).toList());
+            harmless(caller.get("review").is(200).body(), PAYLOADS);
+            for (String place :
+                    List.of("", "runs", "wins", "jobs", "ledger", "ledger?page=2", "audit", "audit?page=2")) {
+                harmless(caller.get(place).is(200).body(), List.of());
+            }
+            for (String text : PAYLOADS) {
+                String asked = text.substring(0, Math.min(text.length(), 200));
+                harmless(
+                        caller.get("ledger?q=" + URLEncoder.encode(asked, UTF_8))
+                                .is(200)
+                                .body(),
+                        List.of());
+                harmless(
+                        caller.get("audit?by=" + URLEncoder.encode(asked, UTF_8))
+                                .is(200)
+                                .body(),
+                        List.of());
+            }
             for (Map.Entry<String, String> entry : texts.entrySet()) {
                 String text = entry.getValue();
                 String page = caller.get("item?id=" + entry.getKey()).is(200).body();
@@ -101,7 +118,7 @@ final class HostileTextTest {
                     ReviewWorld.START,
                     String.valueOf(caller.form(id).get("head")));
             new ReviewFiles(folder.resolve("ledger.reviews")).write(new ReviewAnswer(review, Optional.empty()));
-            harmless(caller.get("").is(200).body(), List.of(PAYLOADS.get(0)));
+            harmless(caller.get("review").is(200).body(), List.of(PAYLOADS.get(0)));
             harmless(caller.get("item?id=" + id).is(200).body(), PAYLOADS.subList(0, 2));
 
             try (Ledger ledger = Ledger.open(url, clock);
@@ -166,7 +183,9 @@ final class HostileTextTest {
                         .matches("[a-zA-Z][a-zA-Z0-9-]*")
                         .doesNotStartWith("on");
             }
-            assertThat(element.getAttribute("href")).matches("(\\./|#|item\\?id=|recipe\\?id=|change\\?id=|$).*");
+            assertThat(element.getAttribute("href"))
+                    .matches(
+                            "(\\./|#|hypothesis\\?id=|recipe\\?id=|change\\?id=|ledger\\?q=|audit\\?by=|(review|runs|wins|jobs|ledger|audit)?$).*");
         }
         ONCE.forEach(tag -> assertThat(document.getElementsByTagName(tag).getLength())
                 .as(tag)

@@ -130,7 +130,7 @@ final class ReviewPageTest {
         assertThat(caller.answer(form, "ada", "approve-with-file", "it is faster")
                         .is(303)
                         .headers())
-                .containsEntry("location", "item?id=" + world.patch + "#file");
+                .containsEntry("location", "hypothesis?id=" + world.patch + "#file");
         assertThat(answers()).singleElement().satisfies(review -> {
             assertThat(review.audit()).contains("all 3 lines");
             assertThat(review.minutes()).hasValue(4.5);
@@ -244,7 +244,8 @@ final class ReviewPageTest {
         host.start();
         try {
             Caller mounted = Caller.admitted(host.getAddress(), "/amdahl/", settings);
-            assertThat(mounted.get("").is(200).body()).contains("3 changes wait", "href=\"item?id=" + world.first);
+            assertThat(mounted.get("").is(200).body())
+                    .contains("3 changes wait", "href=\"hypothesis?id=" + world.first);
             mounted.answer(mounted.form(world.first), "ada", "approve", "good").is(303);
             assertThat(answers()).hasSize(1);
             assertThat(new Caller(host.getAddress(), "/amdahl", mounted.cookie())
@@ -293,7 +294,7 @@ final class ReviewPageTest {
         assertThat(caller.get("live").is(200).body()).isNotEqualTo(before);
         String page = caller.get("recipe?id=" + id).is(200).body();
         assertThat(page)
-                .contains("Read ahead", "INPUT STARVATION on h200", "href=\"item?id=" + world.first)
+                .contains("Read ahead", "INPUT STARVATION on h200", "href=\"hypothesis?id=" + world.first)
                 .contains("<code>" + standing().recipe().digest() + "</code>")
                 .doesNotContain("minutes", "What of the patch you read", "take the change as a file");
 

@@ -61,8 +61,22 @@ final class ReviewSecurityTest {
 
     @Test
     void withoutTheTokenNothingIsShown() {
-        for (String place :
-                List.of("", "item?id=" + world.first, "live", "change?id=" + world.first, "?token=wrong", "x")) {
+        for (String place : List.of(
+                "",
+                "item?id=" + world.first,
+                "live",
+                "change?id=" + world.first,
+                "?token=wrong",
+                "review",
+                "runs",
+                "wins",
+                "jobs",
+                "ledger?q=prefetch",
+                "audit",
+                "hypothesis/" + world.first,
+                "enter",
+                "steer",
+                "x")) {
             assertThat(stranger().get(place).is(401).body()).doesNotContain("prefetch", "train-vision");
         }
         assertThat(stranger().get("", "Authorization: Bearer wrong").is(401).body())
@@ -212,11 +226,24 @@ final class ReviewSecurityTest {
                 + caller.form(world.first).get("head");
         assertThat(caller.get("answer" + fields).is(405).headers()).containsEntry("allow", "POST");
         for (String method : List.of("POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE")) {
-            for (String place : List.of("", "item" + fields, "live", "change" + fields)) {
+            for (String place : List.of(
+                    "",
+                    "item" + fields,
+                    "live",
+                    "change" + fields,
+                    "hypothesis" + fields,
+                    "hypothesis/" + world.first,
+                    "runs",
+                    "ledger?q=x",
+                    "audit",
+                    "trace/x")) {
                 caller.call(method, place, "", "Origin: " + caller.origin()).is(405);
             }
         }
-        assertThat(caller.call("HEAD", "", "").is(200).body()).isEmpty();
+        assertThat(caller.get("steer" + fields).is(405).headers()).containsEntry("allow", "POST");
+        for (String place : List.of("", "review", "runs", "wins", "jobs", "ledger?q=x", "audit")) {
+            assertThat(caller.call("HEAD", place, "").is(200).body()).isEmpty();
+        }
         assertThat(world.beside()).isEqualTo(before);
     }
 

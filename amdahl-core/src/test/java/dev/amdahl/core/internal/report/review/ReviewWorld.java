@@ -28,6 +28,7 @@ final class ReviewWorld {
     final String first;
     final String second;
     final String patch;
+    private final String running;
 
     /** Writes the ledger. */
     ReviewWorld(Path folder) {
@@ -36,7 +37,7 @@ final class ReviewWorld {
         first = story.win("train-vision", setting("prefetch", "off", "on"), .73, "Read ahead", 6);
         second = story.win("ranker-train", setting("metric_every", "1", "50"), .81, "Measure less often", 6);
         patch = story.win("embed-batch", patch("-    one(row);\n+    all(rows);\n"), .62, "Embed in one call", 6);
-        story.running("forecast-train", setting("mode", "sync", "async"), 4);
+        running = story.running("forecast-train", setting("mode", "sync", "async"), 4);
         story.write(url(), clock);
     }
 
@@ -46,6 +47,7 @@ final class ReviewWorld {
         first = from.first;
         second = from.second;
         patch = from.patch;
+        running = from.running;
         try (Stream<Path> files = Files.walk(from.folder)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 Path to = folder.resolve(from.folder.relativize(file).toString());
@@ -62,6 +64,11 @@ final class ReviewWorld {
     static PatchChange patch(String lines) {
         return new PatchChange(
                 "--- a/src/Batch.java\n+++ b/src/Batch.java\n@@ -1 +1 @@\n" + lines, List.of("src/Batch.java"));
+    }
+
+    /** The one that is being tested. */
+    String running() {
+        return running;
     }
 
     String url() {
