@@ -82,7 +82,9 @@ public final class EventLog {
             int end = reason.indexOf(": ");
             return reason.startsWith(CANCELLED) && end > CANCELLED.length()
                     ? Optional.of(deed(
-                            recorded, reason.substring(CANCELLED.length(), end), "cancelled: " + reason.substring(end + 2)))
+                            recorded,
+                            reason.substring(CANCELLED.length(), end),
+                            "cancelled: " + reason.substring(end + 2)))
                     : Optional.empty();
         }
 

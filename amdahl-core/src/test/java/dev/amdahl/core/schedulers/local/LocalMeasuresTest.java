@@ -126,8 +126,7 @@ final class LocalMeasuresTest extends LocalFixture {
                         shell("printf abc").keepingBytes(3).writing("-"),
                         shell("printf abc").keepingBytes(4).writing("-")));
 
-        assertThat(result.arms())
-                .allSatisfy(arm -> assertThat(arm.digests()).isEqualTo(Map.of("-", ABC)));
+        assertThat(result.arms()).allSatisfy(arm -> assertThat(arm.digests()).isEqualTo(Map.of("-", ABC)));
     }
 
     /** Each process that a trial starts is time that is not measured, and load on the machine that measures. */

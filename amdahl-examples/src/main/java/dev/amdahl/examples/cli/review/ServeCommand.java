@@ -72,7 +72,10 @@ public final class ServeCommand extends CliCommand {
                     "Who may call, each with a token of their own, and do what: look, approve or operate (docs/control-room.md).")
     private @Nullable Path users;
 
-    @Option(names = "--jobs", paramLabel = "FILE", description = "The jobs file, for what wins are worth, /metrics too; default ./amdahl.yaml.")
+    @Option(
+            names = "--jobs",
+            paramLabel = "FILE",
+            description = "The jobs file, for what wins are worth, /metrics too; default ./amdahl.yaml.")
     private @Nullable Path jobs;
 
     @Mixin

@@ -41,8 +41,9 @@ public final class TracePage {
     private static final int MAX_HOST_LANES = 16;
     private static final int COLUMNS = 600;
 
-    private static final String PAGE =
-            resource("page.html").replace("@@style@@", Style.COLOURS + resource("page.css")).replace("@@script@@", resource("page.js"));
+    private static final String PAGE = resource("page.html")
+            .replace("@@style@@", Style.COLOURS + resource("page.css"))
+            .replace("@@script@@", resource("page.js"));
     private static final int TOP = PAGE.indexOf("@@top@@");
     private static final int DATA = PAGE.indexOf("@@data@@");
 
