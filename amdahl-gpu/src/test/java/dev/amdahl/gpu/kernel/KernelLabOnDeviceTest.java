@@ -5,7 +5,7 @@ import dev.amdahl.gpu.kernel.device.CudaDevice;
 import java.time.Duration;
 
 @RequiresGpu
-class KernelLabOnDeviceTest extends KernelLabContract {
+class KernelLabOnDeviceTest extends KernelZooContract {
 
     @Override
     CudaDevice device(Duration limit) {

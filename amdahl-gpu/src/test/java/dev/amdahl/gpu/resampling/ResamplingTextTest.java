@@ -10,6 +10,8 @@ import dev.amdahl.gpu.internal.jcuda.EmulatedCuda;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -129,6 +131,7 @@ class ResamplingTextTest {
     }
 
     @ParameterizedTest
+    @Tag("soak")
     @CsvSource(
             delimiter = '|',
             value = {
@@ -143,22 +146,24 @@ class ResamplingTextTest {
     void aBarrierThatIsMissingIsSeen(String name, String place) {
         seen(text -> {
             String pattern = "\\Q" + place.strip().replaceAll("\\s+", "\\\\E\\\\s+\\\\Q") + "\\E";
-            return text.replaceAll(
-                    pattern, java.util.regex.Matcher.quoteReplacement(place.replace("__syncthreads();", "")));
+            return text.replaceAll(pattern, Matcher.quoteReplacement(place.replace("__syncthreads();", "")));
         });
     }
 
     @Test
+    @Tag("soak")
     void anEdgeThatIsNotTestedIsSeen() {
         seen(text -> text.replace("i < pairs && q < metrics ?", "q < metrics ?"));
     }
 
     @Test
+    @Tag("soak")
     void sumsThatAreFlushedTooLateAreSeen() {
         seen(text -> text.replace("#define FLUSH 8", "#define FLUSH 64"));
     }
 
     @Test
+    @Tag("soak")
     void limbsThatAreSwappedAreSeen() {
         seen(text -> text.replace(
                 "(long long) row[x % metrics] + (long long) row[metrics + x % metrics]",

@@ -57,9 +57,10 @@ public final class SourceScan {
                 Hack.FORBIDDEN_CODE);
     }
 
-    private static final Pattern IN_ASSEMBLY = Pattern.compile("clock|globaltimer|nanosleep|trap|exit|brkpt"
-            + "|\\.global\\s+\\.|\\.visible|vprintf|call|pmevent|\\\\[^nt]");
-    private static final Pattern OF_CACHE = Pattern.compile("evict|createpolicy|applypriority|discard|prefetch");
+    private static final Pattern IN_ASSEMBLY =
+            Pattern.compile("clock|globaltimer|nanosleep|evict_last|createpolicy|applypriority|discard|trap|exit|brkpt"
+                    + "|\\.global\\s+\\.|\\.visible|vprintf|call|pmevent|\\\\[^nt]");
+    private static final Pattern OF_CACHE = Pattern.compile("evict|no_allocate|prefetch");
 
     private SourceScan() {}
 
