@@ -14,6 +14,11 @@ public final class EmulatedCuda {
 
     private EmulatedCuda() {}
 
+    /** Skips a test, or all of a class, where the compilers are missing. */
+    static void require() {
+        PROGRAMS.forEach(Requires::program);
+    }
+
     /** Buffers end at a page that may not be touched. A test without the compilers is skipped. */
     public static ComputeBackend open() {
         return open(true, UnaryOperator.identity());
@@ -26,7 +31,7 @@ public final class EmulatedCuda {
      * @param change what is done to each text before it is compiled
      */
     public static ComputeBackend open(boolean endsAtGuard, UnaryOperator<String> change) {
-        PROGRAMS.forEach(Requires::program);
+        require();
         try {
             return new JCudaBackend(
                     new EmulatedDriver(endsAtGuard, 1), new EmulatedBuilds(change), 0, Map.of("driver", "emulated"));

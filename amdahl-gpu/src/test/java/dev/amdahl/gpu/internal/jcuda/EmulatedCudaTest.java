@@ -15,12 +15,18 @@ import dev.amdahl.gpu.Kernel;
 import dev.amdahl.gpu.KernelArgument;
 import dev.amdahl.gpu.KernelSource;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The CUDA backend and the text of its kernels keep the contract, on a driver that runs that text; and faults of a kernel are seen. */
 class EmulatedCudaTest extends ComputeBackendContract {
+
+    @BeforeAll
+    static void needCompilers() {
+        EmulatedCuda.require();
+    }
 
     @Override
     protected ComputeBackend open() {
