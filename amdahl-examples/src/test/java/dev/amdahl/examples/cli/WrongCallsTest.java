@@ -93,7 +93,7 @@ final class WrongCallsTest {
             ledger export --ledger DIR/led                        | add --out FILE
             ledger import DIR/text --ledger DIR/new               | is not an event
             ledger search --class NONE --ledger DIR/led           | expected one of [QUEUE_WAIT
-            review                                                | choose list, approve, decline or keygen
+            review                                                | choose list, approve, decline, publish or keygen
             review approve x --ledger DIR/led --by a              | --reason is missing; add --reason TEXT
             review keygen --by ../x                               | is not a name
             recipes show x --ledger DIR/led                       | there is none
