@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.IntSupplier;
 import jcuda.driver.CUdevice_attribute;
 import jcuda.driver.CUresult;
@@ -19,11 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A driver played on the host: keeps what is open, runs the Java twins of kernels, multiplies column-major, and refuses what a real
  * driver refuses. A module's image is the name of its entry.
  */
-class RecordingCudaApi implements CudaApi {
-    /** Calls by name, each answered with its status as often as asked; a count below 0 is for ever. */
-    final Map<String, int[]> failures = new HashMap<>();
-
-    final Map<Long, Object> open = new TreeMap<>();
+class RecordingCudaApi extends PlayedHandles implements CudaApi {
     final Map<String, KernelTwin> twins = new HashMap<>();
     final List<Grid> launches = new ArrayList<>();
     /** From this launch on the device is gone. */
@@ -35,8 +30,6 @@ class RecordingCudaApi implements CudaApi {
 
     private static final int CHUNK = 1 << 20;
 
-    private long last;
-    private int lost;
     private boolean isContextCurrent;
     private @Nullable List<IntSupplier> captured;
     int replays;
@@ -49,46 +42,6 @@ class RecordingCudaApi implements CudaApi {
         PlayedPatterns.teach(twins);
     }
 
-    /** Lets a call fail so many times. */
-    void fail(String call, int status, int times) {
-        failures.put(call, new int[] {status, times});
-    }
-
-    private int answer(String call) {
-        if (lost != 0) {
-            return lost;
-        }
-        int[] failure = failures.get(call);
-        if (failure == null || failure[1] == 0) {
-            return 0;
-        }
-        failure[1]--;
-        if (failure[0] == CUresult.CUDA_ERROR_ILLEGAL_ADDRESS) {
-            lost = failure[0];
-        }
-        return failure[0];
-    }
-
-    /** From now on every call answers so. */
-    int lose(int status) {
-        lost = status;
-        return status;
-    }
-
-    private int opened(String call, long[] handle, Object object) {
-        int status = answer(call);
-        if (status == 0) {
-            handle[0] = ++last;
-            open.put(last, object);
-        }
-        return status;
-    }
-
-    private int closed(String call, long handle) {
-        int status = answer(call);
-        return open.remove(handle) == null ? CUresult.CUDA_ERROR_INVALID_HANDLE : status;
-    }
-
     SparseMemory memory(long handle) {
         return known(SparseMemory.class, handle);
     }
@@ -99,14 +52,6 @@ class RecordingCudaApi implements CudaApi {
 
     String named(long handle) {
         return known(Named.class, handle).name();
-    }
-
-    private <T> T known(Class<T> type, long handle) {
-        Object object = open.getOrDefault(handle, "nothing");
-        if (!type.isInstance(object)) {
-            throw new AssertionError("the driver would have been given a dangling handle: " + handle);
-        }
-        return type.cast(object);
     }
 
     @Override
