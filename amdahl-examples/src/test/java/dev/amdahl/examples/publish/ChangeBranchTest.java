@@ -9,6 +9,7 @@ import dev.amdahl.examples.cli.review.AskedWin;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.PatchChange;
@@ -19,12 +20,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real repository and a real remote. */
 final class ChangeBranchTest {
+    @BeforeAll
+    static void needGit() {
+        Requires.program("git");
+    }
+
     private static final Instant AT = Instant.parse("2026-03-01T12:00:00Z");
 
     @TempDir

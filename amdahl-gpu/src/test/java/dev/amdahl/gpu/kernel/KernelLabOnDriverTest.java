@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The path to a device, on a driver that runs the text of the kernels. */
-@Tag("soak")
-@Tag("measures")
+@Tag("long")
 class KernelLabOnDriverTest extends KernelLabContract {
     @TempDir
     private static Path builds;

@@ -8,6 +8,7 @@ import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.examples.cli.Cli;
 import dev.amdahl.examples.publish.FakeForge;
 import dev.amdahl.examples.publish.Repository;
+import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.experiment.Vote;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,10 +16,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class ReviewPublishCommandTest {
+    @BeforeAll
+    static void needGit() {
+        Requires.program("git");
+    }
+
     @TempDir
     private Path folder;
 
