@@ -5,7 +5,7 @@ import dev.amdahl.gpu.kernel.device.CudaDevice;
 import java.time.Duration;
 
 @RequiresGpu
-class KernelLabOnDeviceTest extends KernelZooContract {
+class KernelLabOnDeviceTest extends KernelLabContract {
 
     @Override
     CudaDevice device(Duration limit) {

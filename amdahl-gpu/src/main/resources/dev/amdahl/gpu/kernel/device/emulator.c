@@ -72,19 +72,6 @@ static enum status serve(const struct call *call, kernel_function **entries, cha
     return DONE_WELL;
 }
 
-static int whole(int isReading, void *bytes, size_t length) {
-    char *at = bytes;
-    while (length > 0) {
-        ssize_t done = isReading ? read(0, at, length) : write(1, at, length);
-        if (done <= 0) {
-            return 0;
-        }
-        at += done;
-        length -= (size_t)done;
-    }
-    return 1;
-}
-
 static void limit(int resource, rlim_t most) {
     struct rlimit bounds = {most, most};
     setrlimit(resource, &bounds);

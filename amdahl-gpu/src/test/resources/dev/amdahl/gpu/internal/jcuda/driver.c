@@ -30,19 +30,6 @@ static void call_entry(void) {
     entry(pointers);
 }
 
-static int whole(int is_reading, void *bytes, size_t length) {
-    char *at = bytes;
-    while (length > 0) {
-        ssize_t done = is_reading ? read(0, at, length) : write(1, at, length);
-        if (done <= 0) {
-            return 0;
-        }
-        at += done;
-        length -= (size_t)done;
-    }
-    return 1;
-}
-
 /* What stood there before says nothing. */
 static int64_t allocate(const int64_t *at) {
     if (mprotect(memory + at[0], (size_t)at[1], PROT_READ | PROT_WRITE)) {
