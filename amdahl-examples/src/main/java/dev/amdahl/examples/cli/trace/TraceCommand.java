@@ -25,6 +25,7 @@ import picocli.CommandLine.Parameters;
 /** {@code trace FILE…}: where the seconds of a profiler's file went. */
 @Command(
         name = "trace",
+        subcommands = TraceDiffCommand.class,
         description = "Show where the seconds of a profiler's file went, exactly.",
         footer = "  amdahl trace trace.json.gz --critical-path --html trace.html")
 public final class TraceCommand extends CliCommand {
@@ -87,7 +88,7 @@ public final class TraceCommand extends CliCommand {
         for (String argument : arguments.subList(Math.min(1, arguments.size()), arguments.size())) {
             if (argument.equals("--json")) {
                 command.wantJson();
-            } else if (argument.startsWith("-") || argument.startsWith("@")) {
+            } else if (argument.equals("diff") || argument.startsWith("-") || argument.startsWith("@")) {
                 return Optional.empty();
             } else {
                 named.add(Path.of(argument));

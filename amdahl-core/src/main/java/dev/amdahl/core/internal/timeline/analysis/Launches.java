@@ -16,6 +16,7 @@ final class Launches {
     private final long[] callStarts;
     private final long[] callEnds;
     private final String[] names;
+    private final Lane[] callLanes;
     private final long[] firstStarts;
     private final long[] lastEnds;
     private final long[] deviceNanos;
@@ -34,6 +35,7 @@ final class Launches {
         callEnds = new long[n];
         names = new String[n];
         Arrays.fill(names, "");
+        callLanes = new Lane[n];
         firstStarts = filled(n, Long.MAX_VALUE);
         lastEnds = filled(n, Long.MIN_VALUE);
         deviceNanos = new long[n];
@@ -76,6 +78,7 @@ final class Launches {
                 callStarts[launch] = lane.start(i);
                 callEnds[launch] = lane.end(i);
                 names[launch] = lane.label(i);
+                callLanes[launch] = lane;
             }
         }
     }
@@ -102,6 +105,11 @@ final class Launches {
 
     long callEnd(int launch) {
         return callEnds[launch];
+    }
+
+    /** Returns the host thread of a call that was recorded. */
+    Lane callLane(int launch) {
+        return callLanes[launch];
     }
 
     String name(int launch) {
