@@ -32,12 +32,11 @@ public final class TraceAccount {
 
     /** Returns what accounts for the difference of two runs of one job. */
     public static Difference difference(Timeline before, Timeline after, By by) {
-        Callers.Level level =
-                switch (by) {
-                    case KERNEL -> Callers.Level.INNERMOST;
-                    case OPERATOR -> Callers.Level.OPERATOR;
-                    case MODULE -> Callers.Level.MODULE;
-                };
+        Callers.Level level = switch (by) {
+            case KERNEL -> Callers.Level.INNERMOST;
+            case OPERATOR -> Callers.Level.OPERATOR;
+            case MODULE -> Callers.Level.MODULE;
+        };
         return Difference.of(TimeParts.of(before, level), TimeParts.of(after, level));
     }
 

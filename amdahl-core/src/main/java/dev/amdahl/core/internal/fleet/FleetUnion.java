@@ -22,7 +22,10 @@ import java.util.stream.Stream;
  * given only if all answer. Immutable, thread-safe.
  */
 public final class FleetUnion implements FleetSource {
+    private static final String FAMILY = "family";
+
     private final List<Part> parts;
+    private final String by;
 
     /** A source and the name under which it is spoken of. */
     public record Part(String name, FleetSource source) {}
@@ -41,10 +44,24 @@ public final class FleetUnion implements FleetSource {
 
     /** Puts sources together. @throws InvalidInputException if there is none */
     public FleetUnion(List<Part> parts) {
+        this(parts, FAMILY);
+    }
+
+    private FleetUnion(List<Part> parts, String by) {
         if (parts.isEmpty()) {
             throw new InvalidInputException("--fleet", "no source of runs", "name at least one");
         }
         this.parts = List.copyOf(parts);
+        this.by = by;
+    }
+
+    /**
+     * Returns the same fleet, whose runs are added up by something else than their families: {@code user}, or a label that the sources give,
+     * such as {@code account}, {@code partition}, {@code qos} or {@code node}. A run on several nodes counts on each with its part. Only
+     * {@link #ask} and {@link #sums} follow it.
+     */
+    public FleetUnion by(String what) {
+        return new FleetUnion(parts, what);
     }
 
     /**
@@ -53,14 +70,21 @@ public final class FleetUnion implements FleetSource {
      * @throws AmdahlException the first failure, if no source answers
      */
     public Answer ask(Instant from, Instant to, Instant asOf, int top) {
+        RunGroups groups = new RunGroups(by);
         if (parts.size() == 1) {
-            return new Answer(parts.get(0).source().sums(from, to, asOf, top), List.of());
+            FleetSource only = parts.get(0).source();
+            FleetSums sums = by.equals(FAMILY)
+                    ? only.sums(from, to, asOf, top)
+                    : FleetTally.sum(top, tally -> only.tell(from, to, groups.into(tally.until(asOf))));
+            groups.requireKnown();
+            return new Answer(sums, List.of());
         }
         FleetJoin join = new FleetJoin(parts, from, to, asOf);
         FleetSums sums;
         do {
-            sums = FleetTally.sum(top, tally -> join.tell(tally.until(asOf)));
+            sums = FleetTally.sum(top, tally -> join.tell(groups.into(tally.until(asOf))));
         } while (join.isAgain());
+        groups.requireKnown();
         if (join.failures().size() == parts.size()) {
             throw join.failures().get(0);
         }

@@ -45,9 +45,7 @@ public final class TimeParts {
                     walk.during(from, to, (name, nanos) -> part(bottleneck, name).nanos += nanos);
         });
         Map<Integer, List<Lane>> lanes = DeviceActivity.byDevice(timeline.lanes());
-        attribution
-                .devices()
-                .forEach(device -> busy(device, lanes.getOrDefault(device.device(), List.of())));
+        attribution.devices().forEach(device -> busy(device, lanes.getOrDefault(device.device(), List.of())));
         for (Bottleneck bottleneck : Bottleneck.values()) {
             long rest = attribution.nanos(bottleneck)
                     - parts.getOrDefault(bottleneck, Map.of()).values().stream()

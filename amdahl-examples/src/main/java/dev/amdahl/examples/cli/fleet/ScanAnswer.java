@@ -26,16 +26,18 @@ final class ScanAnswer {
     private final FleetSums fleet;
     private final List<FamilyWaste> families;
     private final String currency;
+    private final String by;
 
-    ScanAnswer(FleetSums fleet, List<FamilyWaste> families, String currency) {
+    ScanAnswer(FleetSums fleet, List<FamilyWaste> families, String currency, String by) {
         this.fleet = fleet;
         this.families = families;
         this.currency = currency;
+        this.by = by;
     }
 
     ObjectNode json() {
         FleetTotals totals = fleet.totals();
-        ObjectNode json = Json.object().put("rows", totals.runs());
+        ObjectNode json = Json.object().put("by", by).put("rows", totals.runs());
         json.set("families", Json.array(families, this::row));
         json.put("families_in_fleet", totals.families()).put("accelerator_hours", totals.heldHours());
         json.set("wasted_accelerator_hours", Json.number(measured(totals.wastedHours())));
@@ -137,7 +139,7 @@ final class ScanAnswer {
 
     private String table() {
         Table table = new Table(
-                "family",
+                by,
                 "jobs",
                 "held",
                 "wasted",
@@ -169,7 +171,7 @@ final class ScanAnswer {
         if (some.isEmpty()) {
             return "";
         }
-        Table table = new Table("family", "jobs", "held");
+        Table table = new Table(by, "jobs", "held");
         some.forEach(family ->
                 table.row(family.family(), Long.toString(family.untouchedJobs()), hours(family.untouchedHours())));
         return table.toString();
@@ -180,9 +182,10 @@ final class ScanAnswer {
         OptionalDouble unknown = unknown();
         return String.format(
                 Locale.ROOT,
-                "%d runs, %d families%s; held %s accelerator-hours, %s wasted, %s of them never used; measured %s of the held; queue %s%s%nheld, wasted, estimate: accelerator-hours; queue: wall hours",
+                "%d runs, %d %s%s; held %s accelerator-hours, %s wasted, %s of them never used; measured %s of the held; queue %s%s%nheld, wasted, estimate: accelerator-hours; queue: wall hours",
                 totals.runs(),
                 totals.families(),
+                by.equals("family") ? "families" : "groups by " + by,
                 totals.families() > families.size() ? ", the first " + families.size() + " shown" : "",
                 hours(totals.heldHours()),
                 isMeasured() ? hours(totals.wastedHours()) : "an unknown part",

@@ -43,6 +43,12 @@ public final class ScanCommand extends CliCommand {
     @Option(names = "--top", paramLabel = "N", description = "Families to show; default ${DEFAULT-VALUE}.")
     private int top = 20;
 
+    @Option(
+            names = "--by",
+            paramLabel = "WHAT",
+            description = "Add up by user, account, partition, node, or another label of the runs; default family.")
+    private String by = "family";
+
     @Option(names = "--price", paramLabel = "P", description = "Price of an accelerator-hour, for the cost.")
     private @Nullable Double price;
 
@@ -93,11 +99,14 @@ public final class ScanCommand extends CliCommand {
         boolean isAll = days == null && from == null;
         Instant end = to != null ? time("--to", to) : isAll ? FAR : now;
         FleetUnion union = isAll ? fleet.all(this::plugins, clock, seed()) : fleet.union(this::plugins, clock, seed());
+        if (changedAt != null && !by.equals("family")) {
+            throw new InvalidInputException("--by", "--changed-at compares families", "leave out one of them");
+        }
         Instant until = asOf == null ? now : time("--as-of", asOf);
-        FleetUnion.Answer seen = Bar.during("reading runs", () -> union.ask(start(end), end, until, top));
+        FleetUnion.Answer seen = Bar.during("reading runs", () -> union.by(by).ask(start(end), end, until, top));
         Price known = price == null ? null : new Price(price, currency);
         List<FamilyWaste> families = WasteRanking.of(seen.sums(), family -> known);
-        ScanAnswer answer = new ScanAnswer(seen.sums(), families, price == null ? "" : currency);
+        ScanAnswer answer = new ScanAnswer(seen.sums(), families, price == null ? "" : currency, by);
         ObjectNode json = answer.json();
         String text = answer.text();
         if (changedAt != null) {

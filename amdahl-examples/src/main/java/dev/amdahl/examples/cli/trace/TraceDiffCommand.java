@@ -7,6 +7,7 @@ import dev.amdahl.core.analysis.TraceAccount.Difference;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;
+import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.spi.InvalidInputException;
@@ -41,7 +42,7 @@ public final class TraceDiffCommand extends CliCommand {
             names = "--by",
             paramLabel = "WHAT",
             description = "Name the parts by kernel, operator or module; default kernel.")
-    private By by = By.KERNEL;
+    private String by = "kernel";
 
     @Option(
             names = "--per-step",
@@ -56,9 +57,13 @@ public final class TraceDiffCommand extends CliCommand {
         if (top < 0) {
             throw new InvalidInputException("--top", top + " is not a number of parts", "give 1 or more");
         }
+        By named = By.valueOf(Options.oneOf("--by", "kind of part", by, List.of("kernel", "operator", "module"))
+                .toUpperCase(Locale.ROOT));
         TraceReading.requireFile(before);
         TraceReading.requireFile(after);
-        Difference difference = TraceAccount.difference(timeline(before, 0), timeline(after, 1), by);
+        Timeline first = timeline(before, 0);
+        Timeline second = timeline(after, TraceRoom.intervals(first));
+        Difference difference = TraceAccount.difference(first, second, named);
         double old = unit(before, difference.before());
         double now = unit(after, difference.after());
         List<Difference.Part> parts = difference.parts().stream()
@@ -92,7 +97,9 @@ public final class TraceDiffCommand extends CliCommand {
         Timeline timeline = reading.profile()
                 .timeline()
                 .orElseThrow(() -> new InvalidInputException(
-                        reading.name(), "holds no timeline to compare", "give a trace, such as one of the PyTorch profiler"));
+                        reading.name(),
+                        "holds no timeline to compare",
+                        "give a trace, such as one of the PyTorch profiler"));
         TraceRoom.of(timeline, held).require(reading.name(), false);
         return timeline;
     }
@@ -138,31 +145,36 @@ public final class TraceDiffCommand extends CliCommand {
         }
 
         private double explained() {
-            return share(
-                    shown().stream().mapToDouble(Difference.Part::change).sum());
+            return share(shown().stream().mapToDouble(Difference.Part::change).sum());
         }
 
         private ObjectNode json() {
             ObjectNode document = Json.object();
             document.set("before", run(before, difference.before(), old));
             document.set("after", run(after, difference.after(), now));
-            document.put("per_step", perStep)
-                    .put("by", by.name().toLowerCase(Locale.ROOT))
-                    .put("change_seconds", now - old);
+            document.put("per_step", perStep).put("by", by).put("change_seconds", now - old);
             document.set(
                     "classes",
-                    Json.array(byChange(), row -> figures(
-                            Json.object().put("class", row.getKey().name()), row.getValue()[0], row.getValue()[1])));
+                    Json.array(
+                            byChange(),
+                            row -> figures(
+                                    Json.object().put("class", row.getKey().name()),
+                                    row.getValue()[0],
+                                    row.getValue()[1])));
             document.set(
                     "parts",
-                    Json.array(shown(), part -> figures(
-                                    Json.object()
-                                            .put("class", part.bottleneck().name())
-                                            .put("name", part.name()),
-                                    part.before(),
-                                    part.after())
-                            .put("count_before", part.countBefore())
-                            .put("count_after", part.countAfter())));
+                    Json.array(
+                            shown(),
+                            part -> figures(
+                                            Json.object()
+                                                    .put(
+                                                            "class",
+                                                            part.bottleneck().name())
+                                                    .put("name", part.name()),
+                                            part.before(),
+                                            part.after())
+                                    .put("count_before", part.countBefore())
+                                    .put("count_after", part.countAfter())));
             document.put("parts_in_all", parts.size()).set("explained", Json.number(explained()));
             return document;
         }
@@ -200,7 +212,11 @@ public final class TraceDiffCommand extends CliCommand {
                             cells(row.getValue()[0], row.getValue()[1]).get(2).strip())));
             out.append('\n').append(classes()).append('\n').append(parts());
             out.append(String.format(
-                    Locale.ROOT, "%nThese %d of %d parts explain %s of the change.%n", shown().size(), parts.size(), percent(explained())));
+                    Locale.ROOT,
+                    "%nThese %d of %d parts explain %s of the change.%n",
+                    shown().size(),
+                    parts.size(),
+                    percent(explained())));
             notes().forEach(note -> out.append("note: ").append(note).append('\n'));
             return out.toString();
         }
@@ -209,13 +225,18 @@ public final class TraceDiffCommand extends CliCommand {
             Table table = new Table("change", "before", "after", "of the change", "class");
             byChange().forEach(row -> {
                 List<String> cells = cells(row.getValue()[0], row.getValue()[1]);
-                table.row(cells.get(2), cells.get(0), cells.get(1), cells.get(3), row.getKey().label());
+                table.row(
+                        cells.get(2),
+                        cells.get(0),
+                        cells.get(1),
+                        cells.get(3),
+                        row.getKey().label());
             });
             return table;
         }
 
         private Table parts() {
-            Table table = new Table("change", "before", "after", "times", "class", by.name().toLowerCase(Locale.ROOT) + " or host code");
+            Table table = new Table("change", "before", "after", "times", "class", by + " or host code");
             List<String> labels =
                     KernelLabel.of(shown().stream().map(Difference.Part::name).toList());
             for (int i = 0; i < labels.size(); i++) {
@@ -245,8 +266,7 @@ public final class TraceDiffCommand extends CliCommand {
                 notes.add("the runs show " + first.accelerators() + " and " + second.accelerators()
                         + " accelerators; times are means of one");
             }
-            boolean isRelated = parts.stream()
-                    .anyMatch(part -> part.countBefore() > 0 && part.countAfter() > 0);
+            boolean isRelated = parts.stream().anyMatch(part -> part.countBefore() > 0 && part.countAfter() > 0);
             if (!isRelated && !parts.isEmpty()) {
                 notes.add("no piece of device work has the same name in both: these may be runs of different jobs");
             }

@@ -30,8 +30,8 @@ final class TraceDiffCommandTest {
 
     /** A training job of ten steps, each of which waits for the device at its end. */
     private static final class Job {
-        private final Map<String, Integer> micros = new TreeMap<>(
-                Map.of("input", 90, "gemm", 300, "gelu", 80, "copy", 60, "reduce", 120, "code", 70, "repeat", 1, "old", 40));
+        private final Map<String, Integer> micros = new TreeMap<>(Map.of(
+                "input", 90, "gemm", 300, "gelu", 80, "copy", 60, "reduce", 120, "code", 70, "repeat", 1, "old", 40));
         private final List<String> rows = new ArrayList<>();
         private long host = 1_000;
         private long device;
@@ -107,7 +107,7 @@ final class TraceDiffCommandTest {
         "repeat, 4, PRODUCTIVE, gelu",
         "copy, 700, TRANSFER_BOUND, Memcpy HtoD (Pinned -> Device)",
         "reduce, 40, COMM_EXPOSED, ncclDevKernel_AllReduce_Sum_f32",
-        "code, 9000, HOST_SERIAL, own::bookkeeping",
+        "code, 20000, HOST_SERIAL, own::bookkeeping",
         "new, 500, PRODUCTIVE, softmax_new",
         "old, 0, PRODUCTIVE, softmax_old"
     })
@@ -138,7 +138,8 @@ final class TraceDiffCommandTest {
         assertThat(json.at("/parts/1/count_after").asInt()).isZero();
         assertThat(json.get("parts")).hasSize(2);
         assertThat(json.get("parts_in_all").asInt()).isGreaterThan(2);
-        assertThat(Cli.here("trace", "diff", before.toString(), after.toString()).out())
+        assertThat(Cli.here("trace", "diff", before.toString(), after.toString())
+                        .out())
                 .contains("Most of the change: useful work, +0.001200 s", "gone", "10 -> 0", "explain ");
     }
 
@@ -152,7 +153,8 @@ final class TraceDiffCommandTest {
         assertThat(json.at("/parts/0/name").asText()).isEqualTo("gemm");
         assertThat(json.at("/parts/0/change_seconds").asDouble()).isCloseTo(-1e-4, within(1e-6));
         assertAddsUp(json);
-        assertThat(Cli.here("trace", "diff", before.toString(), after.toString()).out())
+        assertThat(Cli.here("trace", "diff", before.toString(), after.toString())
+                        .out())
                 .contains("10 and 40 steps; --per-step compares one step");
     }
 
@@ -210,7 +212,8 @@ final class TraceDiffCommandTest {
                 """);
 
         assertAddsUp(diff(before, after));
-        assertThat(Cli.here("trace", "diff", before.toString(), after.toString()).out())
+        assertThat(Cli.here("trace", "diff", before.toString(), after.toString())
+                        .out())
                 .contains("may be runs of different jobs");
     }
 

@@ -1,0 +1,94 @@
+package dev.amdahl.core.internal.fleet;
+
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.job.FleetJob;
+import dev.amdahl.spi.job.FleetListener;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Runs under the name of what they are added up by, in place of their family. Not thread-safe. */
+final class RunGroups {
+    private static final Set<String> FIELDS = Set.of("family", "user");
+    private static final String NODE = "node";
+
+    private final String by;
+    private final Set<String> labels = new TreeSet<>();
+    private long runs;
+    private long known;
+
+    RunGroups(String by) {
+        this.by = by;
+    }
+
+    FleetListener into(FleetListener listener) {
+        return new FleetListener() {
+            @Override
+            public void run(FleetJob job) {
+                List<String> names = names(job);
+                runs++;
+                known += names.isEmpty() ? 0 : 1;
+                if (names.isEmpty()) {
+                    labels.addAll(job.labels().keySet());
+                    listener.run(named(job, "no " + by, 1));
+                }
+                names.forEach(name -> listener.run(named(job, name, names.size())));
+            }
+
+            @Override
+            public void note(String line) {
+                listener.note(line);
+            }
+
+            @Override
+            public void reject(String why) {
+                listener.reject(why);
+            }
+        };
+    }
+
+    /** @throws InvalidInputException if there are runs and none says what they are to be added up by */
+    void requireKnown() {
+        if (runs > 0 && known == 0) {
+            labels.addAll(FIELDS);
+            throw new InvalidInputException(
+                    "--by",
+                    "no run says its " + by,
+                    "runs here have " + String.join(", ", labels)
+                            + "; of a table, name a column by --columns family=COLUMN");
+        }
+    }
+
+    private List<String> names(FleetJob job) {
+        String name = switch (by) {
+            case "family" -> job.family();
+            case "user" -> job.owner();
+            case NODE -> job.labels().getOrDefault(NODE, job.labels().getOrDefault("nodes", ""));
+            default -> job.labels().getOrDefault(by, "");
+        };
+        return name.isBlank()
+                ? List.of()
+                : by.equals(NODE) ? List.of(name.strip().split("[ ,;+]+", -1)) : List.of(name);
+    }
+
+    /** Returns the run under that name, which bears one part of so many of it. */
+    private static FleetJob named(FleetJob job, String name, int parts) {
+        Map<String, String> all = new TreeMap<>(job.labels());
+        if (parts > 1) {
+            double share = job.heldAccelerators() / job.accelerators().count() / parts;
+            all.put(FleetJob.SHARE, Double.toString(share));
+        }
+        return new FleetJob(
+                job.id(),
+                name,
+                job.owner(),
+                job.accelerators(),
+                job.submitted(),
+                job.started(),
+                job.ended(),
+                job.utilisation(),
+                all);
+    }
+}
