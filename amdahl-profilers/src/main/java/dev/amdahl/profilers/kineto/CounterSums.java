@@ -4,8 +4,10 @@ import dev.amdahl.profilers.internal.kineto.lane.Column;
 import dev.amdahl.profilers.internal.kineto.lane.LaneColumns;
 import dev.amdahl.profilers.internal.kineto.lane.MemoryBudget;
 import java.util.HashSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
@@ -124,6 +126,11 @@ final class CounterSums {
             counters.put("alloc_calls_per_step", allocationsPerStep(steps));
         }
         used(facts.devices()).ifPresent(used -> counters.put("hbm_used_frac", used));
+        facts.devices().stream()
+                .map(TraceDevice::computeMajor)
+                .filter(Objects::nonNull)
+                .min(Comparator.naturalOrder())
+                .ifPresent(major -> counters.put("compute_capability", (double) major));
         facts.rank().ifPresent(rank -> counters.put("trace_rank", (double) rank));
         facts.worldSize().ifPresent(size -> counters.put("trace_world_size", (double) size));
         return counters;

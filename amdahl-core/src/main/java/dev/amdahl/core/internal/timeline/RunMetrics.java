@@ -1,6 +1,7 @@
 package dev.amdahl.core.internal.timeline;
 
 import dev.amdahl.core.internal.timeline.analysis.FamilyTimes;
+import dev.amdahl.core.internal.timeline.analysis.KernelTrait;
 import dev.amdahl.core.internal.timeline.analysis.Recomputation;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Bottleneck;
@@ -73,6 +74,7 @@ final class RunMetrics {
         }
         perStep(timeline, phases, attribution, metrics);
         metrics.putAll(FamilyTimes.of(timeline, phases.warm(), phases.finish()).metrics(all));
+        metrics.putAll(KernelTrait.metrics(timeline, phases.warm(), phases.finish(), all));
         return metrics;
     }
 

@@ -125,8 +125,8 @@ public final class Detectors {
                         + figures.stream().map(Detectors::words).collect(Collectors.joining(", "))
                         + " [" + rule.id() + "]",
                 figures,
-                ceiling(diagnosis.wallShare(classes)),
-                ceiling(diagnosis.acceleratorShare(classes)),
+                ceiling(diagnosis.wallShare(classes), rule, figures.get(0)),
+                ceiling(diagnosis.acceleratorShare(classes), rule, figures.get(0)),
                 measured);
     }
 
@@ -139,7 +139,14 @@ public final class Detectors {
                 .orElseThrow();
     }
 
-    private static @Nullable Double ceiling(OptionalDouble share) {
+    /** Of classes whose seconds take counters to tell, the share of the run that the rule names is a closer bound. */
+    private static @Nullable Double ceiling(OptionalDouble accounted, Rule rule, Figure first) {
+        boolean isNamed = first.value() != null
+                && first.comparison().equals(Condition.Comparison.ABOVE.sign())
+                && first.unit().equals(Signal.SOFTMAX_FRAC.unit())
+                && rule.classes().stream().allMatch(one -> one.kind() == Bottleneck.Kind.RELABEL);
+        OptionalDouble share =
+                isNamed ? OptionalDouble.of(Math.min(accounted.orElse(1), first.value())) : accounted;
         return share.isPresent() && share.getAsDouble() > 0 && share.getAsDouble() < 1
                 ? Double.valueOf(1 / (1 - share.getAsDouble()))
                 : null;

@@ -222,6 +222,39 @@ final class Rules {
                     "the host waits for results in the loop",
                     SYNC_STALL,
                     when(SYNC_STALL_FRAC, ABOVE, .05)),
+            rule(
+                    "amdahl.unfused-attention",
+                    "softmax runs apart from the products around it: a fused attention may replace them",
+                    KERNEL_INEFFICIENT,
+                    when(SOFTMAX_FRAC, ABOVE, .05),
+                    when(ATTENTION_FRAC, AT_MOST, 0)),
+            rule(
+                    "amdahl.unaligned-matmul",
+                    "matrix products load single elements, as a dimension is odd: pad it to a multiple of 8",
+                    KERNEL_INEFFICIENT,
+                    when(UNALIGNED_MATMUL_FRAC, ABOVE, .05)),
+            rule(
+                    "amdahl.earlier-kernels",
+                    "kernels were made for an earlier device: a newer library or an aligned shape may choose better ones",
+                    KERNEL_INEFFICIENT,
+                    when(EARLIER_KERNEL_FRAC, ABOVE, .05),
+                    when(COMPUTE_CAPABILITY, AT_LEAST, 9.0)),
+            rule(
+                    "amdahl.no-tf32",
+                    "products run in binary32 without matrix units: TF32 or mixed precision uses them",
+                    COMPUTE_BOUND,
+                    when(FP32_MATMUL_FRAC, ABOVE, .05),
+                    when(COMPUTE_CAPABILITY, AT_LEAST, 8.0)),
+            rule(
+                    "amdahl.transposes",
+                    "kernels do nothing but change layouts: another memory format may need none",
+                    MEMORY_BOUND,
+                    when(TRANSPOSE_KERNEL_FRAC, ABOVE, .05)),
+            rule(
+                    "amdahl.elementwise",
+                    "element-wise kernels take much of the run: compiling the model fuses them",
+                    MEMORY_BOUND,
+                    when(ELEMENTWISE_FRAC, ABOVE, .25)),
             rule("amdahl.throttled", "the clock is held down", THROTTLED, when(THROTTLE_FRAC, ABOVE, .05)),
             rule(
                     "amdahl.batch-limit",

@@ -6,6 +6,7 @@ import java.util.Locale;
 public enum Signal {
     ACTIVE_GPUS("accelerators", "accelerators with device work in the run"),
     ACTIVE_THREADS_PER_WARP("threads", "threads of a warp that take part in an instruction, of 32"),
+    ATTENTION_FRAC("share of the run", "fused attention kernels"),
     BATCH_CAPPED_FRAC("share of the load", "requests wait for a limit on the batch, and not for memory"),
     BLOCKS_PER_SM("blocks", "blocks of a launch per multiprocessor"),
     BUBBLE_FRAC("share of the run", "periodic idle time of pipeline stages"),
@@ -16,6 +17,9 @@ public enum Signal {
     CTX_SWITCH_PER_S_PER_CORE("1/s per core", "voluntary and involuntary context switches"),
     DDP_WITHOUT_NCCL("0 or 1", "several processes reduce over another library than NCCL"),
     DRAM_UTIL("share of peak", "device memory throughput"),
+    EARLIER_KERNEL_FRAC("share of the run", "kernels whose names say that they were made for a device before Hopper"),
+    ELEMENTWISE_FRAC("share of the run", "element-wise kernels"),
+    FP32_MATMUL_FRAC("share of the run", "products and convolutions in binary32 without matrix units, by their names"),
     GPU_BUSY_FRAC("share of the run", "time with device work"),
     GPU_GAP_MAX_MS("milliseconds", "longest gap of an accelerator between two pieces of work"),
     GPU_LOW_CHUNK_FRAC(
@@ -49,6 +53,7 @@ public enum Signal {
     SINGLE_PROCESS_MULTI_GPU("0 or 1", "one process drives several accelerators"),
     SKEW_WAIT_FRAC("share of the run", "waits for the slowest rank"),
     SM_UTIL("share of peak", "multiprocessor throughput"),
+    SOFTMAX_FRAC("share of the run", "softmax kernels that are not part of a fused attention"),
     STEP_COMMUNICATION_FRAC("share of the steps", "communication that no kernel and no copy hides"),
     STEP_DATALOADER_FRAC("share of the steps", "loader time that no device work and no runtime call hides"),
     SYNC_CALLS_PER_STEP(
@@ -59,6 +64,8 @@ public enum Signal {
     TENSOR_CORE_ELIGIBLE_FRAC("share of the kernel time", "kernels of operators that matrix units could run"),
     THEORETICAL_OCCUPANCY_PCT("percent", "occupancy that the launch allows"),
     THROTTLE_FRAC("share of the run", "clock below the requested one with a throttle reason"),
+    TRANSPOSE_KERNEL_FRAC("share of the run", "kernels that change a layout"),
+    UNALIGNED_MATMUL_FRAC("share of the run", "matrix products that load one element at a time, by their names"),
     WAKEUPS_PER_S_PER_CORE("1/s per core", "voluntary context switches");
 
     private final String unit;
