@@ -56,7 +56,8 @@ public final class Directories {
         Collections.reverse(arms);
         for (ArmRequest arm : arms) {
             Path run = trial.path().resolve(arm.name()).resolve("run");
-            if (arm.directory().isPresent() && Files.isDirectory(run)) {
+            boolean hasBegun = Files.exists(run.resolveSibling("begun.tmp"));
+            if (arm.directory().isPresent() && hasBegun) {
                 for (Path file : files(arm)) {
                     Path kept = run.resolve(directory(arm).relativize(file));
                     if (isThere(file)) {

@@ -40,6 +40,13 @@ final class NodeRecord {
         return new NodeRecord(values);
     }
 
+    /** Returns a record with that value where this one has none. */
+    NodeRecord orElse(String key, String value) {
+        Map<String, String> more = new HashMap<>(values);
+        more.putIfAbsent(key, value);
+        return new NodeRecord(more);
+    }
+
     Optional<String> text(String key) {
         return Optional.ofNullable(values.get(key)).filter(text -> !text.isEmpty());
     }

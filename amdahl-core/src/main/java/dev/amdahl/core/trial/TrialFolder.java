@@ -28,6 +28,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /**
  * One trial on disk: {@code request.json, trial.sh, pid, a/, b/, result.properties, trial.json}. Thread-safe; nothing is held in memory.
@@ -204,7 +205,9 @@ public final class TrialFolder {
                         "trial " + path.getFileName() + " failed: " + failure.get() + "; submit it again");
             }
             sweep();
-            ObjectNode tree = TrialDocument.assemble(readRequest(), NodeRecord.read(record()), path);
+            NodeRecord record = NodeRecord.read(record())
+                    .orElse("submitted", "" + Files.getLastModifiedTime(request()).to(TimeUnit.NANOSECONDS));
+            ObjectNode tree = TrialDocument.assemble(readRequest(), record, path);
             byte[] text = StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(tree);
             AtomicFiles.replace(document, out -> {
                 out.write(text);
@@ -239,11 +242,23 @@ public final class TrialFolder {
         }
     }
 
-    /** Removes what a process that died left half written here. */
+    /** Removes what is of no use once nothing of it runs: drafts, and what the script needed for itself. */
     public void sweep() throws IOException {
-        try (DirectoryStream<Path> drafts = Files.newDirectoryStream(path, "*.tmp")) {
-            for (Path draft : drafts) {
-                Files.deleteIfExists(draft);
+        for (ArmRequest arm : readRequest().arms()) {
+            Path folder = path.resolve(arm.name());
+            if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+                sweep(folder);
+            }
+        }
+        sweep(path);
+    }
+
+    private static void sweep(Path folder) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.{tmp,tail}")) {
+            for (Path file : files) {
+                if (file.toString().endsWith(".tmp") || Files.size(file) == 0) {
+                    Files.deleteIfExists(file);
+                }
             }
         }
     }

@@ -49,6 +49,7 @@ public final class TrialScript {
                     .ifPresent(directory ->
                             arm.written().forEach(path -> line(script, "amd_absent", directory(directory), path)));
         }
+        line(script, "amd_make", request.arms().stream().map(ArmRequest::name).toArray(String[]::new));
         request.warmHosts()
                 .ifPresent(hosts -> appendWarmUp(script, request.arms().get(0), hosts));
         for (ArmRequest arm : request.arms()) {

@@ -3,15 +3,27 @@
 # Arguments: files that record who holds a slot. Needs coreutils, find, xargs, grep and sed. A process that is started costs a busy machine
 # some ten milliseconds, so what the shell can read by itself, it reads.
 
+# Seconds since the machine started, and hundredths.
+amd_clock() {
+  read -r amd_up amd_rest </proc/uptime
+  amd_hundredths=$((${amd_up%.*} * 100 + 1${amd_up#*.} - 100))
+  amd_up=${amd_up%.*}
+}
 # Set amd_word to one of many words.
 amd_words_4() { amd_word=$4; }
 amd_words_20() { amd_word=${20}; }
 amd_put() { printf '%s=%s\n' "$1" "$2" >>"$amd_result" || exit 1; }
 amd_tell() { [ -z "$2" ] || amd_put "$1" "$2"; }
 amd_finish() {
-  amd_put finished "$(date +%s%N)"
-  amd_put complete true && mv -f "$amd_result" "$amd_here/result.properties"
-  exit
+  # What passed by the uptime, which needs no process; its steps of 10 ms do here.
+  if [ -n "$amd_launched" ]; then
+    amd_clock
+    amd_put finished "$((amd_launched + (amd_hundredths - amd_begun) * 10000000))"
+  fi
+  amd_put complete true
+  mv -f "$amd_result" "$amd_here/result.properties" || exit 1
+  [ -z "$amd_cgroup" ] || rmdir "$amd_cgroup" 2>/dev/null
+  exit 0
 }
 amd_fail() {
   amd_put failed "$1"
@@ -25,21 +37,24 @@ esac
 amd_here=$(CDPATH='' cd -- "$amd_here" && pwd -P) || exit 1
 amd_result=$amd_here/result.tmp
 
+amd_launched='' amd_cgroup=''
+
 # The claim: a hard link is made once, so a second start of the same trial ends here.
 read -r amd_stat <"/proc/$$/stat" || exit 1
 # shellcheck disable=SC2086
 amd_words_20 ${amd_stat##*) }
 amd_start=$amd_word
-printf '%s %s\n' "$$" "$amd_start" >"$amd_here/pid.$$" || exit 1
-ln "$amd_here/pid.$$" "$amd_here/pid" 2>/dev/null
+printf '%s %s\n' "$$" "$amd_start" >"$amd_here/pid.$$.tmp" || exit 1
+ln "$amd_here/pid.$$.tmp" "$amd_here/pid" 2>/dev/null
 amd_claim=$?
-rm -f "$amd_here/pid.$$"
 if [ "$amd_claim" != 0 ]; then
+  rm -f "$amd_here/pid.$$.tmp"
   [ -e "$amd_here/pid" ]
   exit
 fi
+# The last line of such a file counts.
 for amd_slot in "$@"; do
-  printf '%s %s %s\n' "$$" "$amd_start" "$amd_here" >"$amd_slot.$$" && mv -f "$amd_slot.$$" "$amd_slot"
+  printf '%s %s %s\n' "$$" "$amd_start" "$amd_here" >>"$amd_slot"
 done
 [ -e "$amd_here/cancelled" ] && exit 0
 : >"$amd_result" || exit 1
@@ -48,25 +63,16 @@ done
 amd_host=${AMDAHL_HOST-}
 [ -n "$amd_host" ] || { read -r amd_host </proc/sys/kernel/hostname; } 2>/dev/null || amd_host=$(uname -n)
 amd_put host "$amd_host"
-amd_launched=$(date +%s%N)
-case $amd_launched in
+amd_ns=$(date +%s%N)
+case $amd_ns in
   '' | *[!0-9]*) amd_fail 'this machine has no "date +%N": GNU coreutils are needed' ;;
 esac
 [ -r /proc/uptime ] || amd_fail 'this machine has no /proc/uptime'
-amd_submitted=$(date -r "$amd_here/request.json" +%s%N 2>/dev/null) && amd_put submitted "$amd_submitted"
+amd_launched=$amd_ns
+amd_clock
+amd_begun=$amd_hundredths
 amd_put launched "$amd_launched"
 read -r amd_kernel </proc/sys/kernel/osrelease && amd_put kernel "$amd_kernel"
-# Also where control groups of version 2 are, which may be beside those of version 1.
-amd_groups=''
-while read -r amd_key amd_value; do
-  case $amd_key in
-    groups) : "${amd_groups:=$amd_value}" ;;
-    machine) amd_put machine "$amd_value" ;;
-  esac
-done <<EOF
-$(sed -n -e 's/^[^ ]* \([^ ]*\) cgroup2 .*/groups \1/p' -e '/^flags[[:space:]]*:.* hypervisor/{s/.*/machine virtual/p;q}' \
-    -e '/^flags[[:space:]]*:/{s/.*/machine physical/p;q}' /proc/mounts /proc/cpuinfo 2>/dev/null)
-EOF
 # The network domain: what the site says, or the switches that Slurm names above this node.
 amd_topology=${AMDAHL_TOPOLOGY-}
 case ${SLURM_TOPOLOGY_ADDR-} in
@@ -92,8 +98,18 @@ while read -r amd_rest; do
   esac
 done 2>/dev/null </proc/self/cgroup
 
-# Seconds since the machine started.
-amd_clock() { read -r amd_up amd_rest </proc/uptime && amd_up=${amd_up%%.*}; }
+
+# Where control groups of version 2 are, which may be beside those of version 1.
+amd_groups=''
+if [ -e /sys/fs/cgroup/cgroup.controllers ]; then
+  amd_groups=/sys/fs/cgroup
+elif [ -e /sys/fs/cgroup/unified/cgroup.controllers ]; then
+  amd_groups=/sys/fs/cgroup/unified
+else
+  while read -r amd_rest amd_path amd_kind amd_rest; do
+    [ "$amd_kind" != cgroup2 ] || : "${amd_groups:=$amd_path}"
+  done </proc/mounts
+fi
 
 # amd_absent DIRECTORY PATH: what an arm will write must not be there before the first arm.
 amd_absent() {
@@ -120,6 +136,31 @@ amd_note() {
   [ -z "$amd_board" ] || printf '%s' "${1:+amdahl.arm $1}" >"$amd_board"
 } 2>/dev/null
 
+# amd_make NAME...: fresh folders of arms, and a control group for the trial, which nothing can leave, where this user may make one.
+amd_make() {
+  for amd_name in "$@"; do
+    shift
+    [ ! -e "$amd_here/$amd_name" ] || amd_fail "the folder of arm $amd_name is there already"
+    set -- "$@" "$amd_here/$amd_name" "$amd_here/$amd_name/run" "$amd_here/$amd_name/output"
+  done
+  if [ -z "$amd_cgroup" ] && [ -n "$amd_groups" ] && [ -w "$amd_groups${amd_own_group%/}" ]; then
+    amd_cgroup=$amd_groups${amd_own_group%/}/amdahl-$$
+    set -- "$@" "$amd_cgroup"
+  fi
+  mkdir "$@" 2>/dev/null
+  if [ -n "$amd_cgroup" ] && ! { [ -w "$amd_cgroup/cgroup.procs" ] && [ -w "$amd_cgroup/cgroup.kill" ]; }; then
+    [ ! -d "$amd_cgroup" ] || rmdir "$amd_cgroup"
+    amd_cgroup=''
+  fi
+  for amd_folder in "$@"; do
+    shift
+    case $amd_folder in
+      "$amd_here"/*/run) set -- "$@" "${amd_folder%/run}/stdout.pipe.tmp" "${amd_folder%/run}/stderr.pipe.tmp" ;;
+    esac
+  done
+  mkfifo "$@" || amd_fail "the folders of the arms could not be made"
+}
+
 # amd_begin NAME DIRECTORY SECONDS: a fresh folder; DIRECTORY is empty for a fresh working directory, SECONDS the arm's time limit.
 amd_begin() {
   amd_is_wanted || amd_fail "the process that wanted it has ended, before arm $1"
@@ -128,8 +169,8 @@ amd_begin() {
   amd_until=$((amd_up + ${3%%.*} + 3))
   amd_arm=$amd_here/$1
   amd_directory=${2:-$amd_arm/run}
-  mkdir "$amd_arm" "$amd_arm/run" "$amd_arm/output" && mkfifo "$amd_arm/stdout.pipe" "$amd_arm/stderr.pipe" \
-    || amd_fail "the folder of arm $1 could not be made"
+  [ -p "$amd_arm/stderr.pipe.tmp" ] || amd_make "$1"
+  : >"$amd_arm/begun.tmp"
 }
 
 # amd_switch LINES: when which settings are in force.
@@ -154,36 +195,49 @@ amd_keep() {
     head -c "$amd_bytes" >&6 && read -r amd_rest amd_place </proc/self/fdinfo/6
     exec 6>&-
     if [ "${amd_place:-$amd_bytes}" -lt "$amd_bytes" ]; then
-      : >"$amd_arm/$1.whole"
-    elif [ -n "$2" ] && mkfifo "$amd_arm/$1.hash"; then
-      sha256sum <"$amd_arm/$1.hash" >"$amd_arm/$1.sha256" &
+      : >"$amd_arm/$1.whole.tmp"
+    elif [ -n "$2" ] && mkfifo "$amd_arm/$1.hash.tmp"; then
+      sha256sum <"$amd_arm/$1.hash.tmp" >"$amd_arm/$1.sha256.tmp" &
       amd_sum=$!
-      exec 6>"$amd_arm/$1.hash"
+      exec 6>"$amd_arm/$1.hash.tmp"
       cat "$amd_arm/$1" >&6
-      tee "$amd_arm/$1.hash" 6>&- | amd_tail "$amd_arm/$1.tail" 6>&-
+      tee "$amd_arm/$1.hash.tmp" 6>&- | amd_tail "$amd_arm/$1.tail" 6>&-
       exec 6>&-
       wait "$amd_sum"
     else
       amd_tail "$amd_arm/$1.tail"
     fi
-  } <"$amd_arm/$1.pipe" 6>"$amd_arm/$1" 2>/dev/null
-  : >"$amd_arm/$1.done"
+  } <"$amd_arm/$1.pipe.tmp" 6>"$amd_arm/$1" 2>/dev/null
+  : >"$amd_arm/$1.done.tmp"
 }
 
-# A control group of the arm's own, which nothing can leave, where this user may make one; the record says what its processes are found by.
+# The record says what the processes of an arm are found by.
 amd_contain() {
-  amd_cgroup=$amd_groups${amd_own_group%/}/amdahl-$$-$amd_name
-  if [ -n "$amd_groups" ] && [ -w "${amd_cgroup%/*}" ] && mkdir "$amd_cgroup"; then
-    if [ -w "$amd_cgroup/cgroup.procs" ] && [ -w "$amd_cgroup/cgroup.kill" ]; then
-      printf '%s\n' "$amd_cgroup" >"$amd_arm/cgroup"
-      amd_put "$amd_name.found_by" 'control group, environment, folder'
-      return
-    fi
-    rmdir "$amd_cgroup"
-  fi
-  amd_cgroup=''
-  amd_put "$amd_name.found_by" 'environment, folder'
-} 2>/dev/null
+  [ -z "$amd_cgroup" ] || printf '%s\n' "$amd_cgroup" >"$amd_arm/cgroup.tmp"
+  amd_put "$amd_name.found_by" "${amd_cgroup:+control group, }environment, folder"
+}
+
+amd_know() { amd_known="$* "; }
+
+# Whether all processes were there when the arm began, so that it left none behind. Not asked of arms so long that the numbers of processes may
+# have come round.
+amd_is_clean() {
+  amd_took=$((${amd_moment%% *} - ${amd_before%% *}))
+  [ "$amd_took" -ge 0 ] && [ "$amd_took" -lt 2000000000 ] || return 1
+  # The readers of its streams are about to end.
+  amd_turn=0
+  until [ -e "$amd_arm/stdout.done.tmp" ] && [ -e "$amd_arm/stderr.done.tmp" ]; do
+    amd_turn=$((amd_turn + 1))
+    [ "$amd_turn" -lt 2000 ] || return 1
+  done
+  # Both lists are in the same order.
+  for amd_path in /proc/[0-9]*; do
+    case $amd_known in
+      *"$amd_path "*) amd_known=${amd_known#*"$amd_path "} ;;
+      *) return 1 ;;
+    esac
+  done
+}
 
 # Tells the folders in /proc of the processes that carry the environment of an arm or work in its folder.
 amd_search() {
@@ -202,6 +256,7 @@ amd_look() {
       amd_found="$amd_found$amd_left "
     done <"$amd_cgroup/cgroup.procs"
   fi 2>/dev/null
+  if [ -z "$amd_found" ] && amd_is_clean; then return 0; fi
   for amd_left in $(amd_search); do
     amd_left=${amd_left#/proc/}
     amd_left=${amd_left%%/*}
@@ -236,10 +291,13 @@ amd_sweep() {
       kill -s KILL "$amd_left" 2>/dev/null
     done
   }
-  [ -z "$amd_cgroup" ] || {
+  if [ -n "$amd_cgroup" ] && read -r amd_left <"$amd_cgroup/cgroup.procs"; then
     echo 1 >"$amd_cgroup/cgroup.kill"
-    rmdir "$amd_cgroup" || { sleep 0.1 && rmdir "$amd_cgroup"; }
-  } 2>/dev/null
+    for amd_turn in 1 2 3 4 5; do
+      sleep 0.02
+      read -r amd_left <"$amd_cgroup/cgroup.procs" || break
+    done
+  fi 2>/dev/null
   return 0
 }
 
@@ -260,6 +318,7 @@ amd_grants() {
   while read -r amd_key amd_value; do
     case $amd_key in
       cpus | mems | available) amd_tell "$amd_name.$amd_key" "$amd_value" ;;
+      machine) amd_put machine "$amd_value" ;;
       in) amd_in=$amd_value ;;
       out) amd_swapped="$amd_in $amd_value " ;;
       mhz) [ "${amd_value%%.*}" -gt "${amd_mhz%%.*}" ] 2>/dev/null && amd_mhz=$amd_value ;;
@@ -267,6 +326,7 @@ amd_grants() {
   done <<EOF
 $(sed -n -e 's/^Cpus_allowed_list:[[:space:]]*/cpus /p' -e 's/^Mems_allowed_list:[[:space:]]*/mems /p' \
     -e 's/^MemAvailable: *\([0-9]*\) kB$/available \1/p' -e 's/^pswp//p' -e 's/^cpu MHz[^0-9]*/mhz /p' \
+    -e '/^processor[[:space:]]*: 0$/,/^flags/{' -e '/^flags.* hypervisor/s/.*/machine virtual/p' -e 's/^flags.*/machine physical/p' -e '}' \
     /proc/self/status /proc/meminfo /proc/vmstat /proc/cpuinfo 2>/dev/null)
 EOF
   [ "$amd_mhz" = 0 ] || amd_put "$amd_name.mhz" "$amd_mhz"
@@ -451,10 +511,10 @@ amd_watch() {
     amd_seen=$(amd_smi 'timeout 10' "$amd_devices") || return 0
   fi
   amd_put "$amd_name.devices" "$(printf '%s\n' "$amd_seen" | head -n 64 | base64 -w 0)"
-  mkfifo "$amd_arm/devices.pipe" || return 0
-  amd_sum <"$amd_arm/devices.pipe" &
+  mkfifo "$amd_arm/devices.pipe.tmp" || return 0
+  amd_sum <"$amd_arm/devices.pipe.tmp" &
   amd_summer=$!
-  amd_stream >"$amd_arm/devices.pipe" &
+  amd_stream >"$amd_arm/devices.pipe.tmp" &
   amd_streamer=$!
 }
 
@@ -497,7 +557,7 @@ amd_end_steps() {
 amd_run() {
   amd_limit=$1 amd_bytes=$2 amd_seed=$3 amd_traced=$4 amd_hash=$5 amd_exports=$6
   # shellcheck disable=SC2016
-  amd_inner='if [ -e "$1/cgroup" ]; then read -r amd_cgroup <"$1/cgroup" && echo 0 >"$amd_cgroup/cgroup.procs"; fi
+  amd_inner='if [ -e "$1/cgroup.tmp" ]; then read -r amd_cgroup <"$1/cgroup.tmp" && echo 0 >"$amd_cgroup/cgroup.procs"; fi
 unset amd_cgroup
 printf "%s\n" "$$" >"$1/command.pid"
 export AMDAHL_RUN_DIR="$1/run" AMDAHL_METRICS="$1/metrics.json" AMDAHL_OUTPUT="$1/output" AMDAHL_SEED="$2" AMDAHL_STEPS="$1/steps.jsonl"
@@ -541,8 +601,9 @@ exec "$@"'
 sh -c "$AMDAHL_PREPARE"' </dev/null >"$amd_arm/prepare.log" 2>&1 || exit 3
         ;;
     esac
-    exec 3>"$amd_arm/stdout.pipe" 4>"$amd_arm/stderr.pipe" || exit 1
-    times >"$amd_arm/times.before"
+    exec 3>"$amd_arm/stdout.pipe.tmp" 4>"$amd_arm/stderr.pipe.tmp" || exit 1
+    amd_know /proc/[0-9]*
+    times >"$amd_arm/times.before.tmp"
     read -r amd_stat </proc/self/stat
     { read -r amd_rest amd_read </proc/self/io; } 2>/dev/null
     amd_now
@@ -551,7 +612,7 @@ sh -c "$AMDAHL_PREPARE"' </dev/null >"$amd_arm/prepare.log" 2>&1 || exit 3
     amd_group=$!
     wait "$amd_group"
     amd_code=$?
-    times >"$amd_arm/times.after"
+    times >"$amd_arm/times.after.tmp"
     amd_now
     read -r amd_stat_after </proc/self/stat
     { read -r amd_rest amd_read_after </proc/self/io; } 2>/dev/null
@@ -582,7 +643,7 @@ sh -c "$AMDAHL_PREPARE"' </dev/null >"$amd_arm/prepare.log" 2>&1 || exit 3
   [ "$amd_code" != 3 ] || amd_fail "the preparation of arm $amd_name failed: $(tail -n 1 "$amd_arm/prepare.log" | cut -c 1-200)"
   [ "$amd_code" = 0 ] || amd_fail "arm $amd_name could not be started in $amd_directory${amd_nodes:+ on any of $amd_nodes nodes}"
   amd_turn=0
-  until [ -e "$amd_arm/stdout.done" ] && [ -e "$amd_arm/stderr.done" ]; do
+  until [ -e "$amd_arm/stdout.done.tmp" ] && [ -e "$amd_arm/stderr.done.tmp" ]; do
     amd_turn=$((amd_turn + 1))
     if [ "$amd_turn" = 25 ]; then
       amd_put "$amd_name.held" true
@@ -591,13 +652,13 @@ sh -c "$AMDAHL_PREPARE"' </dev/null >"$amd_arm/prepare.log" 2>&1 || exit 3
       kill -s KILL "$amd_out" "$amd_err" 2>/dev/null
       break
     fi
-    sleep 0.02
+    if [ "$amd_turn" -lt 5 ]; then sleep 0.004; else sleep 0.02; fi
   done
   wait "$amd_out" "$amd_err" 2>/dev/null
   amd_clock
   [ "$amd_until" -ge "$((amd_up + 3))" ] || amd_until=$((amd_up + 3))
   for amd_file in before after; do
-    { read -r amd_rest && read -r amd_value; } <"$amd_arm/times.$amd_file" && amd_put "$amd_name.times_$amd_file" "$amd_value"
+    { read -r amd_rest && read -r amd_value; } <"$amd_arm/times.$amd_file.tmp" && amd_put "$amd_name.times_$amd_file" "$amd_value"
   done
   amd_in='' amd_swapped=''
   while [ -z "$amd_swapped" ] && read -r amd_key amd_value; do
@@ -617,13 +678,7 @@ EOF
     amd_fingerprint "$amd_name.program_after" "$(amd_program "$amd_files")"
   fi
   amd_whole=''
-  [ ! -e "$amd_arm/stdout.whole" ] || amd_whole=1
-  set --
-  for amd_file in "$amd_arm/stdout.tail" "$amd_arm/stderr.tail"; do
-    [ -s "$amd_file" ] || set -- "$@" "$amd_file"
-  done
-  rm -f "$@" "$amd_arm/cgroup" "$amd_arm"/*.pipe "$amd_arm"/*.done "$amd_arm"/*.hash "$amd_arm"/*.whole \
-    "$amd_arm"/times.*
+  [ ! -e "$amd_arm/stdout.whole.tmp" ] || amd_whole=1
 }
 
 # amd_is_cold HOST...: whether this is none of the hosts that need no warm-up.
@@ -651,9 +706,8 @@ amd_digest() {
     if [ -n "$amd_whole" ]; then
       amd_sum=$(sha256sum <"$amd_arm/stdout") || return 0
     else
-      [ -s "$amd_arm/stdout.sha256" ] || return 0
-      read -r amd_sum amd_rest <"$amd_arm/stdout.sha256"
-      rm -f "$amd_arm/stdout.sha256"
+      [ -s "$amd_arm/stdout.sha256.tmp" ] || return 0
+      read -r amd_sum amd_rest <"$amd_arm/stdout.sha256.tmp"
     fi
   elif [ -f "$amd_arm/run/$2" ] && [ ! -L "$amd_arm/run/$2" ]; then
     amd_sum=$(timeout "$(amd_left)" sha256sum <"$amd_arm/run/$2") || {

@@ -156,11 +156,12 @@ final class Slots {
         return Holder.of(file).filter(Holder::isAlive).isPresent();
     }
 
-    /** What a slot's file says; no trial where this process's locale has no path for its folder. */
+    /** What the last line of a slot's file says; no trial where this process's locale has no path for its folder. */
     private record Holder(ProcessIdentity process, Optional<Path> trial) {
         static Optional<Holder> of(Path file) {
             try {
-                String line = Files.readString(file, UTF_8).strip();
+                String text = Files.readString(file, UTF_8).strip();
+                String line = text.substring(text.lastIndexOf('\n') + 1);
                 return ProcessIdentity.parse(line)
                         .map(process -> new Holder(
                                 process,

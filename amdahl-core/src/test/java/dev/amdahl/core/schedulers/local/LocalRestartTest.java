@@ -145,7 +145,7 @@ final class LocalRestartTest extends LocalFixture {
         scheduler.cancel(run);
         assertThat(end(scheduler, run)).isEqualTo(RunStatus.CANCELLED);
         assertThat(processesOf("stop")).isEmpty();
-        assertThat(trial("stop").resolve("b")).doesNotExist();
+        assertThat(trial("stop").resolve("b/command.pid")).doesNotExist();
     }
 
     @Test
