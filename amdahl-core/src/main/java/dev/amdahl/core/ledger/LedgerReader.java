@@ -56,7 +56,7 @@ public final class LedgerReader {
      */
     public static LedgerView view(String url, Consumer<EventLog.Recorded> reader) {
         LedgerLocation location = LedgerLocation.of(url);
-        StateBuilder draft = StateBuilder.toRead(Snapshot.EMPTY);
+        StateBuilder draft = StateBuilder.toRead(Snapshot.emptyToRead());
         forEach(location, recorded -> {
             reader.accept(recorded);
             Projector.follow(draft, location.name(), recorded.event(), recorded.at(), recorded.entry());

@@ -20,7 +20,9 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The timelines of evidence runs, read again from what the runs left in their folders. Not thread-safe. */
@@ -31,11 +33,13 @@ final class EvidenceTimelines {
     private static final int DEEP = 6;
     private static final int MAX_FILES = 64;
 
-    private final LedgerView view;
+    private final Map<String, List<Run>> evidence;
     private final List<Profiler> profilers;
 
     private EvidenceTimelines(LedgerView view, List<Profiler> profilers) {
-        this.view = view;
+        evidence = view.runs().stream()
+                .filter(run -> run.plan().purpose() == RunPurpose.EVIDENCE)
+                .collect(Collectors.groupingBy(run -> run.plan().family()));
         this.profilers = profilers;
     }
 
@@ -52,20 +56,16 @@ final class EvidenceTimelines {
 
     /** Returns the newest run of the family that left one; a trace that is gone or cannot be read counts as none. */
     Optional<Timeline> newest(String family) {
-        List<Run> runs = view.runs();
+        List<Run> runs = evidence.getOrDefault(family, List.of());
         for (int i = runs.size() - 1; i >= 0; i--) {
-            Run run = runs.get(i);
-            if (run.plan().purpose() == RunPurpose.EVIDENCE
-                    && run.plan().family().equals(family)) {
-                Optional<Timeline> found = run.result().map(RunResult::arms).orElse(List.of()).stream()
-                        .map(ArmResult::folder)
-                        .flatMap(Optional::stream)
-                        .flatMap(folder -> artifacts(folder).stream())
-                        .flatMap(artifact -> read(artifact).stream())
-                        .findFirst();
-                if (found.isPresent()) {
-                    return found;
-                }
+            Optional<Timeline> found = runs.get(i).result().map(RunResult::arms).orElse(List.of()).stream()
+                    .map(ArmResult::folder)
+                    .flatMap(Optional::stream)
+                    .flatMap(folder -> artifacts(folder).stream())
+                    .flatMap(artifact -> read(artifact).stream())
+                    .findFirst();
+            if (found.isPresent()) {
+                return found;
             }
         }
         return Optional.empty();

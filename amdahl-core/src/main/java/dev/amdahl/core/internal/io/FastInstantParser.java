@@ -2,8 +2,6 @@ package dev.amdahl.core.internal.io;
 
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.util.Optional;
 
 /**
@@ -42,12 +40,32 @@ public final class FastInstantParser {
         if ((year | month | day | hour | minute | second | nanos) < 0) {
             return Optional.empty();
         }
-        try {
-            return Optional.of(LocalDateTime.of(year, month, day, hour, minute, second, nanos)
-                    .toInstant(ZoneOffset.UTC));
-        } catch (DateTimeException e) {
+        if (month < 1 || month > 12 || day < 1 || day > days(year, month) || hour > 23 || minute > 59 || second > 59) {
             return Optional.empty();
         }
+        long seconds = (epochDay(year, month, day) * 24 + hour) * 3600 + minute * 60L + second;
+        return Optional.of(Instant.ofEpochSecond(seconds, nanos));
+    }
+
+    private static int days(int year, int month) {
+        return switch (month) {
+            case 2 -> year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28;
+            case 4, 6, 9, 11 -> 30;
+            default -> 31;
+        };
+    }
+
+    /** In years that begin in March, so that the leap day is the last. */
+    private static long epochDay(int year, int month, int day) {
+        long years = month > 2 ? year : year - 1L;
+        int months = (month + 9) % 12;
+        return 365 * years
+                + Math.floorDiv(years, 4)
+                - Math.floorDiv(years, 100)
+                + Math.floorDiv(years, 400)
+                + (153 * months + 2) / 5
+                + day
+                - 719_469;
     }
 
     private static boolean hasMarks(String text, int end) {

@@ -151,7 +151,7 @@ public final class AbCommand extends CliCommand {
         AbExport.requireWritable(files, page);
         AbExport.requireOne(list.isPresent(), files);
         WorkFolder.removeOrphans();
-        try (AbRefs.Trees trees = refs.trees()) {
+        try (AbRefs.Trees trees = refs.trees(outputs)) {
             return list.isPresent()
                     ? list.get().compare(baseline, (value, first, second) -> found(value, first, second), requirement)
                     : one(trees.baseline(baseline), trees.variant(other), requirement);

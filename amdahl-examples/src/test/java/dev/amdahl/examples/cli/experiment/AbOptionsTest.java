@@ -180,6 +180,10 @@ final class AbOptionsTest {
                 .json("ab");
 
         assertThat(json.get("reasons").toString()).contains("baseline 'old', variant 'new'");
+        JsonNode file = inTrees("mkdir -p out; cat word > 'out/a b'", "out/a b").json("ab");
+        assertThat(file.get("decision").asText()).isEqualTo("REFUTED");
+        assertThat(file.get("work_checked").asBoolean()).isTrue();
+        inTrees("cat word", "word").failsWith(2, "--output word: the revision, or its build, brings this file along");
         assertThat(git("worktree", "list").lines()).hasSize(1);
         Cli.in(folder, "ab", "--baseline", "true", "--baseline-ref", "none", "--variant-ref", "HEAD")
                 .failsWith(2, "--baseline-ref: 'none'", "name a revision of this repository");
@@ -195,6 +199,21 @@ final class AbOptionsTest {
                         "--build",
                         "exit 4")
                 .failsWith(2, "--build: it fails at 'HEAD': exit code 4");
+    }
+
+    private Cli inTrees(String command, String output) throws Exception {
+        return Cli.in(
+                folder,
+                "ab",
+                "--json",
+                "--baseline",
+                command,
+                "--baseline-ref",
+                "HEAD~1",
+                "--variant-ref",
+                "HEAD",
+                "--output",
+                output);
     }
 
     private String git(String... words) throws Exception {

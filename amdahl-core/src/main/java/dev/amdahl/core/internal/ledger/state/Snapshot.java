@@ -55,6 +55,13 @@ public record Snapshot(
             MemoryArchive.EMPTY,
             Windows.none());
 
+    /** The same for one who reads a whole ledger through and looks at the last view alone. */
+    public static Snapshot emptyToRead() {
+        Copy copy = EMPTY.new Copy();
+        copy.archive = new GrowingArchive();
+        return copy.done();
+    }
+
     @Override
     public List<Family> families() {
         return List.copyOf(familyByName.values());
@@ -123,7 +130,11 @@ public record Snapshot(
 
     @Override
     public List<Run> runs() {
-        return archive.runs(events).stream()
+        List<Run> archived = archive.runs(events);
+        if (flying.births().isEmpty()) {
+            return archived;
+        }
+        return archived.stream()
                 .map(run -> flying.get(run.plan().key()).orElse(run))
                 .toList();
     }

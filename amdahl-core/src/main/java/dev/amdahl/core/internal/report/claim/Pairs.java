@@ -4,6 +4,8 @@ import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Experiment;
+import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.stats.Summary;
@@ -16,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
 
 /**
  * The trials of one experiment as the report shows them, in order of intent.
@@ -159,40 +161,45 @@ public record Pairs(List<Row> rows, int repeated) {
      * families without one are absent.
      */
     public static Map<String, Double> baselineSeconds(LedgerView view) {
-        return baselineSeconds(view, (family, incumbent) -> incumbent.isEmpty());
+        return medians(view, Map.of()).get(0);
     }
 
     /** Returns the same of jobs as they run now, with what was promoted; where no trial was against that, without it. */
     public static Map<String, Double> presentSeconds(LedgerView view) {
-        Map<String, Double> present = baselineSeconds(view);
-        present.putAll(baselineSeconds(
-                view,
-                (family, incumbent) -> view.family(family)
-                        .filter(known -> known.incumbent().equals(incumbent))
-                        .isPresent()));
+        Map<String, List<Fingerprint>> incumbents =
+                view.families().stream().collect(Collectors.toMap(Family::name, Family::incumbent));
+        List<Map<String, Double>> medians = medians(view, incumbents);
+        Map<String, Double> present = medians.get(0);
+        present.putAll(medians.get(1));
         return present;
     }
 
-    private static Map<String, Double> baselineSeconds(
-            LedgerView view, BiPredicate<String, List<Fingerprint>> isMeant) {
-        Map<String, List<Row>> rows = new HashMap<>();
-        Map<String, Boolean> meant = new HashMap<>();
+    /** Returns the medians against a job without any promoted change, and those against what its family has here. */
+    private static List<Map<String, Double>> medians(LedgerView view, Map<String, List<Fingerprint>> incumbents) {
+        Map<String, List<Row>> bare = new HashMap<>();
+        Map<String, List<Row>> present = new HashMap<>();
+        Map<String, Optional<List<Fingerprint>>> against = new HashMap<>();
         for (Run run : view.runs()) {
             String family = run.plan().family();
             boolean isWhole = (run.plan().runs() == Design.WHOLE || run.plan().runs() == Design.FIELD)
                     && (run.plan().purpose() == RunPurpose.TRIAL || run.plan().purpose() == RunPurpose.TRANSFER);
-            if (isWhole
-                    && run.result().isPresent()
-                    && meant.computeIfAbsent(
-                            run.plan().hypothesis(),
-                            id -> view.dossier(id)
-                                    .flatMap(Dossier::experiment)
-                                    .filter(experiment -> isMeant.test(family, experiment.incumbent()))
-                                    .isPresent())) {
-                rows.computeIfAbsent(family, added -> new ArrayList<>())
-                        .add(new Row(run, run.result().get()));
+            if (isWhole && run.result().isPresent()) {
+                Row row = new Row(run, run.result().get());
+                Optional<List<Fingerprint>> incumbent = against.computeIfAbsent(
+                        run.plan().hypothesis(),
+                        id -> view.dossier(id).flatMap(Dossier::experiment).map(Experiment::incumbent));
+                if (incumbent.filter(List::isEmpty).isPresent()) {
+                    bare.computeIfAbsent(family, added -> new ArrayList<>()).add(row);
+                }
+                if (incumbent.isPresent() && incumbent.get().equals(incumbents.get(family))) {
+                    present.computeIfAbsent(family, added -> new ArrayList<>()).add(row);
+                }
             }
         }
+        return List.of(medians(bare), medians(present));
+    }
+
+    private static Map<String, Double> medians(Map<String, List<Row>> rows) {
         Map<String, Double> medians = new HashMap<>();
         rows.forEach((family, own) -> new Pairs(own, 0).baselineSeconds().ifPresent(wall -> medians.put(family, wall)));
         return medians;
