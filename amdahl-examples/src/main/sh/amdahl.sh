@@ -75,5 +75,5 @@ if [ -s "$amd_archive" ]; then
   case $amd_archive in *' '*) amd_options=${amd_options%% -XX:Shared*} ;; esac
 fi
 # shellcheck disable=SC2086
-exec "$amd_java/bin/java" -XX:+UseSerialGC $amd_options ${AMDAHL_JAVA_OPTS-} -jar "$amd_self" "$@"
+exec "$amd_java/bin/java" -XX:+UseSerialGC -XX:-UsePerfData $amd_options ${AMDAHL_JAVA_OPTS-} -jar "$amd_self" "$@"
 exit 1
