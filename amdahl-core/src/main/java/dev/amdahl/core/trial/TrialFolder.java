@@ -206,7 +206,9 @@ public final class TrialFolder {
             }
             sweep();
             NodeRecord record = NodeRecord.read(record())
-                    .orElse("submitted", "" + Files.getLastModifiedTime(request()).to(TimeUnit.NANOSECONDS));
+                    .orElse(
+                            "submitted",
+                            "" + Files.getLastModifiedTime(request()).to(TimeUnit.NANOSECONDS));
             ObjectNode tree = TrialDocument.assemble(readRequest(), record, path);
             byte[] text = StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(tree);
             AtomicFiles.replace(document, out -> {
