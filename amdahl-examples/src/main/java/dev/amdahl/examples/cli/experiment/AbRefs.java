@@ -120,7 +120,8 @@ final class AbRefs {
         private static String move(String output) {
             String file = ShellWords.quote("./" + output);
             String to = "\"$AMDAHL_RUN_DIR\"/" + ShellWords.quote(output);
-            return "if [ -e " + file + " ]; then mkdir -p \"$(dirname -- " + to + ")\" && mv -f " + file + " " + to + "; fi\n";
+            return "if [ -e " + file + " ]; then mkdir -p \"$(dirname -- " + to + ")\" && mv -f " + file + " " + to
+                    + "; fi\n";
         }
 
         /** What a tree brings along would be taken for what its command writes. */
