@@ -22,6 +22,7 @@ public final class ProductResampling implements DeviceResource {
 
     private static final int THREADS = 256;
     private static final int MAX_BLOCKS = 1 << 14;
+    private static final int MAX_DOWNLOADED = 1 << 20;
     private static final long MAX_WEIGHTS = 1L << 28;
     private static final double SHARE_OF_MEMORY = .25;
 
@@ -65,12 +66,24 @@ public final class ProductResampling implements DeviceResource {
                         KernelArgument.of(metrics),
                         KernelArgument.of(entries),
                         KernelArgument.of(joined));
-                for (int row = from; row < to; row++) {
-                    joined.download((long) (row - from) * metrics, sums[row], 0, metrics);
-                }
+                download(joined, sums, from, to);
             }
         });
         return sums;
+    }
+
+    /** In pieces of some megabytes: a copy of each row would cost more than the rows. */
+    private static void download(DeviceBuffer<long[]> joined, long[][] sums, int from, int to) {
+        int metrics = sums[from].length;
+        int rows = Math.max(1, MAX_DOWNLOADED / metrics);
+        long[] piece = new long[Math.min(rows, to - from) * metrics];
+        for (int first = from; first < to; first += rows) {
+            int count = Math.min(rows, to - first);
+            joined.download((long) (first - from) * metrics, piece, 0, count * metrics);
+            for (int row = 0; row < count; row++) {
+                System.arraycopy(piece, row * metrics, sums[first + row], 0, metrics);
+            }
+        }
     }
 
     /**

@@ -55,6 +55,9 @@ final class SignCodes {
 
     /** Returns the levels in the order of the pairs. */
     int[][] ordered(int[][] levels) {
+        if (starts.length == 2) {
+            return levels;
+        }
         int[][] ordered = new int[levels.length][];
         for (int metric = 0; metric < levels.length; metric++) {
             int[] row = levels[metric];

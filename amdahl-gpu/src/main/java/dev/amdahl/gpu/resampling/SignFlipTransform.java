@@ -7,92 +7,75 @@ import dev.amdahl.gpu.ElementType;
 import dev.amdahl.gpu.Grid;
 import dev.amdahl.gpu.Kernel;
 import dev.amdahl.gpu.KernelArgument;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * Sign-flip counts of many metrics by one Walsh-Hadamard transform each. The table is written once for the low ten bits, read once for
- * the next ten with the counts taken on the way, and read and written once more where k is above 20: 16 bytes of traffic a sum, or 32.
+ * Sign-flip counts of many metrics by Walsh-Hadamard transforms of 1,024 sums, 2^(k - 10) for each metric. A warp makes the entries of one
+ * from the pairs themselves, transforms it in registers and counts: the memory of the device holds levels and counts alone, whatever k.
  * For the thread of its backend.
  */
 public final class SignFlipTransform extends SignFlips {
-    private static final int THREADS = 256;
-    private static final int COLUMNS = 8;
-    private static final int MAX_STAGES = 10;
+    private static final int WARP = 32;
+    private static final int COLUMNS_OF_WARP = 4;
 
     private final ComputeBackend backend;
-    private final Kernel scatterLow;
-    private final Kernel middleBits;
-    private final Kernel countHigh;
+    private final Kernel narrow;
+    private final Kernel wide;
 
     /** Compiles the kernels. */
     public SignFlipTransform(ComputeBackend backend) {
-        super(backend, 1);
+        super(backend, 0);
         this.backend = backend;
-        this.scatterLow = backend.compile(TransformTwins.SCATTER_LOW);
-        this.middleBits = backend.compile(TransformTwins.MIDDLE_BITS);
-        this.countHigh = backend.compile(TransformTwins.COUNT_HIGH);
+        this.narrow = backend.compile(TransformTwins.NARROW);
+        this.wide = backend.compile(TransformTwins.WIDE);
     }
 
+    /** All: pairs keep their order. */
     @Override
     int lowBits(int k) {
-        return Math.min(k, TransformTwins.LOW_BITS);
+        return k;
     }
 
     @Override
     long[] slice(SignCodes codes, int[][] levels, int k) {
         int metrics = levels.length;
+        int columns = 1 << Math.max(0, k - TransformTwins.ROW_BITS);
+        int[] places = IntStream.of(codes.codes()).map(TransformTwins::placed).toArray();
         try (DeviceBuffer<int[]> rows = backend.allocate(ElementType.INT32, Quantized.flat(levels, 0, metrics));
-                DeviceBuffer<int[]> code = backend.allocate(ElementType.INT32, codes.codes());
-                DeviceBuffer<int[]> starts = backend.allocate(ElementType.INT32, codes.starts());
+                DeviceBuffer<int[]> code = backend.allocate(ElementType.INT32, places);
                 DeviceBuffer<long[]> bounds = backend.allocate(ElementType.INT64, observed(levels));
-                DeviceBuffer<long[]> found = backend.allocate(ElementType.INT64, new long[metrics]);
-                DeviceBuffer<long[]> table = backend.allocate(ElementType.INT64, (long) metrics << k)) {
-            int low = lowBits(k);
-            scatterLow.launch(
-                    new Grid(1 << (k - low), metrics, THREADS, 1, 0),
-                    KernelArgument.of(rows),
-                    KernelArgument.of(code),
-                    KernelArgument.of(starts),
-                    KernelArgument.of(levels[0].length),
-                    KernelArgument.of(k),
-                    KernelArgument.of(table));
-            while (k - low > MAX_STAGES) {
-                int bits = (k - low + 1) / 2;
-                middleBits.launch(grid(metrics, k, low, bits), arguments(table, k, low, bits));
-                low += bits;
-            }
-            int bits = k - low;
-            countHigh.launch(
-                    grid(metrics, k, low, bits),
-                    arguments(table, k, low, bits, KernelArgument.of(bounds), KernelArgument.of(found)));
-            return found.download();
+                DeviceBuffer<long[]> found = backend.allocate(ElementType.INT64, new long[metrics])) {
+            int columnsOfBlock = TransformTwins.WARPS * COLUMNS_OF_WARP;
+            (isNarrow(levels) ? narrow : wide)
+                    .launch(
+                            new Grid(
+                                    (columns + columnsOfBlock - 1) / columnsOfBlock,
+                                    metrics,
+                                    WARP * TransformTwins.WARPS,
+                                    1,
+                                    0),
+                            KernelArgument.of(rows),
+                            KernelArgument.of(code),
+                            KernelArgument.of(levels[0].length),
+                            KernelArgument.of(columns),
+                            KernelArgument.of(bounds),
+                            KernelArgument.of(found));
+            // Below ten bits each sum is there 2^(10 - k) times.
+            int times = Math.max(0, TransformTwins.ROW_BITS - k);
+            return Arrays.stream(found.download()).map(count -> count >> times).toArray();
         }
     }
 
-    private static int columns(int low) {
-        return Math.min(COLUMNS, 1 << low);
-    }
-
-    private static Grid grid(int metrics, int k, int low, int bits) {
-        int entries = columns(low) << bits;
-        return new Grid((1 << k) / entries, metrics, THREADS, 1, entries * Long.BYTES);
-    }
-
-    private static KernelArgument[] arguments(
-            DeviceBuffer<long[]> table, int k, int low, int bits, KernelArgument... further) {
-        List<KernelArgument> arguments = new ArrayList<>(List.of(
-                KernelArgument.of(table),
-                KernelArgument.of(k),
-                KernelArgument.of(low),
-                KernelArgument.of(bits),
-                KernelArgument.of(columns(low))));
-        arguments.addAll(List.of(further));
-        return arguments.toArray(new KernelArgument[0]);
+    /** Whether no sum leaves 32 bits, as with fewer than 2,048 pairs: 2,047 levels of 2^20 come to 2^31 - 2^20. */
+    private static boolean isNarrow(int[][] levels) {
+        return Arrays.stream(levels)
+                .allMatch(row -> IntStream.of(row).mapToLong(Math::abs).sum() <= Integer.MAX_VALUE);
     }
 
     @Override
     public void close() {
-        DeviceResource.closeAll(List.of(scatterLow, middleBits, countHigh));
+        DeviceResource.closeAll(List.of(narrow, wide));
     }
 }

@@ -4,7 +4,7 @@ import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.DeviceResource;
 import java.util.Arrays;
 
-/** Sign-flip counts from a table of 2^k sums for each metric, in slices of metrics. For the thread of its backend. */
+/** Sign-flip counts over 2^k sums for each metric, in slices of metrics. For the thread of its backend. */
 abstract class SignFlips implements DeviceResource {
     private static final int MAX_METRICS = 65_535;
     private static final double MAX_SUMS = 0x1p30;
@@ -13,7 +13,7 @@ abstract class SignFlips implements DeviceResource {
     private final int tables;
     private final ComputeBackend backend;
 
-    /** @param tables of eight bytes an entry that are held at a time */
+    /** @param tables of 2^k entries of eight bytes that are held at a time for each metric; may be 0 */
     SignFlips(ComputeBackend backend, int tables) {
         this.backend = backend;
         this.tables = tables;
@@ -66,6 +66,9 @@ abstract class SignFlips implements DeviceResource {
     }
 
     private int mostMetrics(int k) {
+        if (tables == 0) {
+            return MAX_METRICS;
+        }
         double room = SHARE_OF_MEMORY * backend.device().memoryBytes() / (tables * Long.BYTES);
         return (int) Math.min(MAX_METRICS, Math.min(room, MAX_SUMS) / (1 << k));
     }

@@ -1,74 +1,63 @@
-// Signed sums of every metric under 2^k sign vectors by the Walsh-Hadamard transform, in whole numbers. The table of a metric has 2^k
-// entries; blockIdx.y is the metric. The Java twin is dev.amdahl.gpu.resampling.TransformTwins.
-#define LOW_BITS 10
-typedef long long sum_t;
+// Counts of the signed sums of every metric under 2^k sign vectors by Walsh-Hadamard transforms of 1,024 sums each, which one warp holds in
+// its registers: no table leaves the multiprocessor. A sign vector has a row (its low ten bits) and a column (the others); blockIdx.y is
+// the metric. sum_t is unsigned, of 32 bits where no metric's magnitudes add up to more than 2^31 - 1, else of 64: what is between may wrap,
+// the sums themselves do not. The Java twin is dev.amdahl.gpu.resampling.TransformTwins.
+#define WARPS 4
+#define PITCH 33
 
-__device__ void butterflies(sum_t* entries, int count, int columns) {
-    for (int half = columns; half < count; half *= 2) {
-        for (int t = threadIdx.x; t < count / 2; t += blockDim.x) {
-            int at = (t / half) * 2 * half + t % half;
-            sum_t a = entries[at];
-            sum_t b = entries[at + half];
-            entries[at] = a + b;
-            entries[at + half] = a - b;
-        }
-        __syncthreads();
-    }
-}
+__device__ __forceinline__ void add(unsigned int* at, unsigned int by) { atomicAdd(at, by); }
+__device__ __forceinline__ void add(unsigned long long* at, unsigned long long by) { atomicAdd(at, by); }
 
-// Adds each level to the entry of its pair's code, then does the stages of the low bits. Pairs come ordered by the high bits of their
-// codes: those of block x are starts[x] to starts[x + 1].
-extern "C" __global__ void scatterLow(
-        const int* levels, const int* codes, const int* starts, int pairs, int k, sum_t* table) {
-    __shared__ sum_t entries[1 << LOW_BITS];
-    int bits = k < LOW_BITS ? k : LOW_BITS;
-    int size = 1 << bits;
-    for (int x = threadIdx.x; x < size; x += blockDim.x) entries[x] = 0;
-    __syncthreads();
-    for (int i = starts[blockIdx.x] + threadIdx.x; i < starts[blockIdx.x + 1]; i += blockDim.x) {
-        sum_t level = levels[(long long) blockIdx.y * pairs + i];
-        atomicAdd((unsigned long long*) &entries[codes[i] & (size - 1)], (unsigned long long) level);
-    }
-    __syncthreads();
-    butterflies(entries, size, 1);
-    sum_t* to = table + ((long long) blockIdx.y << k) + ((long long) blockIdx.x << bits);
-    for (int x = threadIdx.x; x < size; x += blockDim.x) to[x] = entries[x];
-}
-
-// Loads the entries that differ in the bits [low, low + bits) for some neighbouring columns, and does the stages of these bits.
-__device__ sum_t* stages(sum_t* entries, sum_t* table, int k, int low, int bits, int columns, int write) {
-    int groups = (1 << low) / columns;
-    long long base = ((long long) blockIdx.y << k) + ((long long) (blockIdx.x / groups) << (low + bits))
-            + (long long) (blockIdx.x % groups) * columns;
-    int count = columns << bits;
-    for (int x = threadIdx.x; x < count; x += blockDim.x) {
-        entries[x] = table[base + ((long long) (x / columns) << low) + x % columns];
-    }
-    __syncthreads();
-    butterflies(entries, count, columns);
-    if (write) {
-        for (int x = threadIdx.x; x < count; x += blockDim.x) {
-            table[base + ((long long) (x / columns) << low) + x % columns] = entries[x];
+__device__ __forceinline__ void stages(sum_t (&x)[32]) {
+#pragma unroll
+    for (int half = 1; half < 32; half *= 2) {
+#pragma unroll
+        for (int t = 0; t < 16; t++) {
+            int i = t / half * 2 * half + t % half;
+            sum_t a = x[i];
+            x[i] = a + x[i + half];
+            x[i + half] = a - x[i + half];
         }
     }
-    return entries;
 }
 
-extern "C" __global__ void middleBits(sum_t* table, int k, int low, int bits, int columns) {
-    extern __shared__ sum_t entries[];
-    stages(entries, table, k, low, bits, columns, 1);
-}
-
-// The last stages; counts the sums that are at least as far from 0 as the metric's observed one.
-extern "C" __global__ void countHigh(
-        sum_t* table, int k, int low, int bits, int columns, const sum_t* observed, unsigned long long* counts) {
-    extern __shared__ sum_t entries[];
-    stages(entries, table, k, low, bits, columns, 0);
-    sum_t bound = observed[blockIdx.y];
+// The code of a pair has the place of its row in the low 11 bits, and its column above. A warp adds each level, turned where code and column
+// say so, to the row, and does the stages of the high and of the low five bits of the row. All sums are moved up by one less than the
+// bound, so that those as far from 0 as the bound, and no others, reach the limit.
+extern "C" __global__ void __launch_bounds__(32 * WARPS) countFlips(
+        const int* levels, const int* codes, int pairs, int columns, const long long* observed, unsigned long long* counts) {
+    __shared__ sum_t rows[WARPS][32 * PITCH];
+    int lane = threadIdx.x % 32;
+    sum_t* own = rows[threadIdx.x / 32];
+    const int* mine = levels + (long long) blockIdx.y * pairs;
+    sum_t bound = (sum_t) observed[blockIdx.y];
+    sum_t limit = bound == 0 ? 0 : 2 * bound - 1;
     unsigned int found = 0;
-    for (int x = threadIdx.x; x < (columns << bits); x += blockDim.x) {
-        found += llabs(entries[x]) >= bound ? 1 : 0;
+    for (int column = blockIdx.x * WARPS + threadIdx.x / 32; column < columns; column += gridDim.x * WARPS) {
+#pragma unroll
+        for (int j = 0; j < PITCH; j++) own[32 * j + lane] = 0;
+        if (lane == 0) own[0] = bound - 1;
+        __syncwarp();
+        for (int i = lane; i < pairs; i += 32) {
+            int code = codes[i];
+            sum_t level = (sum_t) mine[i];
+            add(&own[code & 2047], __popc(code & column << 11) % 2 == 0 ? level : 0 - level);
+        }
+        __syncwarp();
+        sum_t x[32];
+#pragma unroll
+        for (int j = 0; j < 32; j++) x[j] = own[PITCH * j + lane];
+        stages(x);
+#pragma unroll
+        for (int j = 0; j < 32; j++) own[PITCH * j + lane] = x[j];
+        __syncwarp();
+#pragma unroll
+        for (int j = 0; j < 32; j++) x[j] = own[PITCH * lane + j];
+        __syncwarp();
+        stages(x);
+#pragma unroll
+        for (int j = 0; j < 32; j++) found += x[j] >= limit ? 1 : 0;
     }
-    for (int lane = 16; lane > 0; lane /= 2) found += __shfl_down_sync(0xffffffffu, found, lane);
-    if (threadIdx.x % 32 == 0 && found > 0) atomicAdd(&counts[blockIdx.y], (unsigned long long) found);
+    for (int by = 16; by > 0; by /= 2) found += __shfl_down_sync(0xffffffffu, found, by);
+    if (lane == 0 && found > 0) atomicAdd(&counts[blockIdx.y], (unsigned long long) found);
 }

@@ -20,9 +20,8 @@ class ResamplingOnDeviceTest {
 
     static Stream<KernelSource> kernels() {
         return Stream.of(
-                TransformTwins.SCATTER_LOW,
-                TransformTwins.MIDDLE_BITS,
-                TransformTwins.COUNT_HIGH,
+                TransformTwins.NARROW,
+                TransformTwins.WIDE,
                 HadamardTwins.FACTOR,
                 HadamardTwins.SCATTER,
                 HadamardTwins.COUNT,

@@ -73,6 +73,19 @@ class ResamplingTextTest {
             }
         }
 
+        /** Sums at the edges of what 32 bits hold, and beyond; a metric whose sum is 0. */
+        void wide(int k) {
+            try (SignFlipTransform transform = new SignFlipTransform(device)) {
+                for (int pairs : new int[] {2046, 2047, 2048, MANY}) {
+                    int[][] levels = levels(4, pairs, 1 << 20);
+                    Arrays.fill(levels[0], 1 << 20);
+                    Arrays.fill(levels[1], -1 << 20);
+                    Arrays.setAll(levels[2], i -> i % 2 == 0 ? 1 << 20 : -1 << 20);
+                    same(transform.counts(levels, k, k), new CpuResampler(1).signFlipCounts(levels, k, k));
+                }
+            }
+        }
+
         /** All of the largest level, so that sums are as large as they come. */
         void extremes() {
             try (IndependentSignFlips flips = new IndependentSignFlips(device);
@@ -112,6 +125,8 @@ class ResamplingTextTest {
     void everyKernelCountsWhatTheProcessorCounts(boolean endsAtGuard) {
         try (Comparison comparison = new Comparison(EmulatedCuda.open(endsAtGuard, UnaryOperator.identity()))) {
             comparison.transforms(14);
+            comparison.wide(2);
+            comparison.wide(12);
             comparison.independent(EDGES);
             comparison.products(EDGES);
             comparison.extremes();
@@ -135,10 +150,10 @@ class ResamplingTextTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "butterflies: a barrier after each stage | entries[at + half] = a - b; } __syncthreads();",
-                "scatterLow: a barrier after zeros | entries[x] = 0; __syncthreads();",
-                "scatterLow: a barrier before the stages | (unsigned long long) level); } __syncthreads();",
-                "stages: a barrier after loading | + x % columns]; } __syncthreads();",
+                "countFlips: a barrier after zeros | own[0] = bound - 1; __syncwarp();",
+                "countFlips: a barrier before the stages | : 0 - level); } __syncwarp();",
+                "countFlips: a barrier between the stages | own[PITCH * j + lane] = x[j]; __syncwarp();",
+                "countFlips: a barrier before the next column | x[j] = own[PITCH * lane + j]; __syncwarp();",
                 "scatterRows: a barrier after zeros | row[x] = 0; __syncthreads();",
                 "drawCounts: a barrier after zeros | counts[i] = 0; __syncthreads();",
                 "independentFlips: a barrier before a tile | tiles++) { __syncthreads();",
@@ -146,8 +161,29 @@ class ResamplingTextTest {
     void aBarrierThatIsMissingIsSeen(String name, String place) {
         seen(text -> {
             String pattern = "\\Q" + place.strip().replaceAll("\\s+", "\\\\E\\\\s+\\\\Q") + "\\E";
-            return text.replaceAll(pattern, Matcher.quoteReplacement(place.replace("__syncthreads();", "")));
+            return text.replaceAll(pattern, Matcher.quoteReplacement(place.replaceAll("__sync\\w+\\(\\);", "")));
         });
+    }
+
+    @ParameterizedTest
+    @Tag("soak")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "x[j] >= limit | x[j] > limit",
+                "2 * bound - 1 | 2 * bound",
+                "bound == 0 ? 0 : | ",
+                "% 2 == 0 ? level : 0 - level | % 2 == 0 ? level : level",
+                "column << 11 | column << 10",
+            })
+    void aWrongBoundOrSignOfTheTransformIsSeen(String right, String wrong) {
+        seen(text -> text.replace(right, wrong == null ? "" : wrong));
+    }
+
+    @Test
+    @Tag("soak")
+    void sumsOf32BitsWhereTheyDoNotFitAreSeen() {
+        seen(text -> text.replace("typedef unsigned long long sum_t", "typedef unsigned int sum_t"));
     }
 
     @Test
@@ -180,7 +216,8 @@ class ResamplingTextTest {
         };
         boolean isSeen = false;
         try (Comparison comparison = new Comparison(EmulatedCuda.open(true, noted))) {
-            comparison.transforms(12);
+            comparison.transforms(14);
+            comparison.wide(11);
             comparison.independent(1, 129, 300);
             comparison.products(33, 129);
             comparison.extremes();

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Test;
 /** Resampling on a played driver: what fits no memory is done in slices, and nothing is left behind. */
 class PlayedResamplingTest {
     private static final int K = 11;
+    /** 40 levels, a bound and a count. */
+    private static final long OF_METRIC = 4 * 40 + 8 + 8;
 
     private static int[][] levels(int metrics, int pairs) {
         SplittableRandom random = new SplittableRandom(metrics);
@@ -37,10 +39,10 @@ class PlayedResamplingTest {
                 SignFlipTransform transform = new SignFlipTransform(backend);
                 ComputeBackend processor = new CpuBackend(1);
                 SignFlipTransform reference = new SignFlipTransform(processor)) {
-            api.freeBytes = 3 * (8L << K) + 4_000;
+            api.freeBytes = 3 * OF_METRIC + 4 * 40;
 
             assertThat(transform.counts(levels, K, 5)).isEqualTo(reference.counts(levels, K, 5));
-            assertThat(api.freeBytes).isEqualTo(3 * (8L << K) + 4_000);
+            assertThat(api.freeBytes).isEqualTo(3 * OF_METRIC + 4 * 40);
         }
         assertThat(api.open).isEmpty();
     }
@@ -64,11 +66,11 @@ class PlayedResamplingTest {
         RecordingCudaApi api = new RecordingCudaApi();
         try (ComputeBackend backend = PlayedDevice.open(api);
                 SignFlipTransform transform = new SignFlipTransform(backend)) {
-            api.freeBytes = 8L << K;
+            api.freeBytes = OF_METRIC;
             assertThatExceptionOfType(DeviceException.class)
                     .isThrownBy(() -> transform.counts(levels(2, 40), K, 5))
                     .satisfies(e -> assertThat(e.fault()).isEqualTo(Fault.OUT_OF_MEMORY));
-            assertThat(api.freeBytes).isEqualTo(8L << K);
+            assertThat(api.freeBytes).isEqualTo(OF_METRIC);
         }
         assertThat(api.open).isEmpty();
     }
@@ -82,7 +84,7 @@ class PlayedResamplingTest {
             api.fail("launch", CUresult.CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, 1);
             assertThatExceptionOfType(DeviceException.class)
                     .isThrownBy(() -> transform.counts(levels(2, 40), K, 5))
-                    .withMessageContaining("scatterLow");
+                    .withMessageContaining("countFlips");
             assertThat(api.freeBytes).isEqualTo(free);
         }
     }
