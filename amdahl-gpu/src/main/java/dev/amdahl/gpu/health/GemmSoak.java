@@ -5,7 +5,6 @@ import dev.amdahl.gpu.DeviceBuffer;
 import dev.amdahl.gpu.DeviceMatrix;
 import dev.amdahl.gpu.GemmType;
 import dev.amdahl.gpu.Pattern;
-import dev.amdahl.gpu.PatternCheck;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -14,9 +13,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The same product of matrices of small whole numbers over and over. The first one is proven on the host; each later one, written over
- * a pattern, must equal it in every bit, since sums of small whole numbers are exact in any order: what differs is silent corruption.
- * Operations per second count the products alone, by windows of a second (a tenth of the time if that is shorter).
+ * The same product of matrices of small whole numbers over and over. The first one is proven on the host; each later one must equal it in
+ * every bit, since sums of small whole numbers are exact in any order: what differs is silent corruption. Products and their comparisons are
+ * enqueued some at a time, the first of them over a pattern, so that the device never waits for the host. Operations per second are those
+ * of the first of each such batch, timed alone, by windows of a second (a tenth of the time if that is shorter).
  *
  * @param type the arithmetic
  * @param rows of the square matrices
@@ -28,6 +28,8 @@ public record GemmSoak(GemmType<?, ?> type, int rows, Duration time, long seed) 
     /** The figure to compare devices by: the median window. */
     public static final String RATE = "flops_per_second";
 
+    private static final int MAX_BATCH = 64;
+    private static final double BATCH_SECONDS = .2;
     private static final double MIN_DRIFT = .97;
     private static final double NANOS = 1e-9;
     private static final int NOT_A_NUMBER = 0x7FC00000;
@@ -49,7 +51,7 @@ public record GemmSoak(GemmType<?, ?> type, int rows, Duration time, long seed) 
                 DeviceBuffer<A> b = device.allocate(arithmetic.factor(), entries);
                 DeviceBuffer<C> first = device.allocate(arithmetic.product(), entries);
                 DeviceBuffer<C> next = device.allocate(arithmetic.product(), entries);
-                ProductComparison comparison = ProductComparison.of(device, arithmetic.product())) {
+                ProductComparison comparison = ProductComparison.of(device, arithmetic.product(), MAX_BATCH)) {
             factors.uploadLeft(a);
             factors.uploadRight(b);
             DeviceMatrix<A> left = DeviceMatrix.of(a, rows, rows);
@@ -62,10 +64,18 @@ public record GemmSoak(GemmType<?, ?> type, int rows, Duration time, long seed) 
             }
             DeviceMatrix<C> product = DeviceMatrix.of(next, rows, rows);
             Tally tally = new Tally(2. * rows * rows * rows, time);
+            int batch = 1;
             do {
                 device.fill(next, new Pattern.Constant(NOT_A_NUMBER));
-                tally.add(device.seconds(() -> device.multiply(arithmetic, left, right, product)));
-                tally.add(comparison.compare(first, next));
+                comparison.clear();
+                double took = device.seconds(() -> device.multiply(arithmetic, left, right, product));
+                comparison.compare(first, next, 0);
+                for (int slot = 1; slot < batch; slot++) {
+                    device.multiply(arithmetic, left, right, product);
+                    comparison.compare(first, next, slot);
+                }
+                tally.add(took, comparison.answers(batch));
+                batch = (int) Math.max(1, Math.min(MAX_BATCH, BATCH_SECONDS / Math.max(took, NANOS)));
             } while (tally.goesOn());
             return tally.result(this);
         }
@@ -92,8 +102,8 @@ public record GemmSoak(GemmType<?, ?> type, int rows, Duration time, long seed) 
             this.window = Math.min(1, seconds / 10);
         }
 
-        void add(double took) {
-            products++;
+        /** A batch: the seconds of its first product, and for each product how many entries are wrong, and the first. */
+        void add(double took, long[] answers) {
             windowFlops += flops;
             windowSeconds += took;
             double now = elapsed();
@@ -103,14 +113,18 @@ public record GemmSoak(GemmType<?, ?> type, int rows, Duration time, long seed) 
                 windowFlops = 0;
                 windowSeconds = 0;
             }
+            for (int i = 0; i < answers.length; i += 2) {
+                add(answers[i], answers[i + 1]);
+            }
         }
 
-        void add(PatternCheck check) {
-            if (check.mismatches() > 0) {
+        private void add(long wrong, long at) {
+            products++;
+            if (wrong > 0) {
                 wrongProducts++;
-                wrongEntries += check.mismatches();
-                firstWrong = firstWrong.or(() -> Optional.of(String.format(
-                        Locale.ROOT, "entry %d of product %d after %.1f s", check.first(), products, elapsed())));
+                wrongEntries += wrong;
+                firstWrong = firstWrong.or(() -> Optional.of(
+                        String.format(Locale.ROOT, "entry %d of product %d after %.1f s", at, products, elapsed())));
             }
         }
 

@@ -8,7 +8,6 @@ import dev.amdahl.gpu.Grid;
 import dev.amdahl.gpu.Kernel;
 import dev.amdahl.gpu.KernelArgument;
 import dev.amdahl.gpu.KernelSource;
-import dev.amdahl.gpu.PatternCheck;
 import dev.amdahl.gpu.TwinArguments;
 import java.util.List;
 import java.util.function.LongPredicate;
@@ -28,11 +27,15 @@ final class ProductComparison implements DeviceResource {
         this.found = found;
     }
 
-    /** For buffers of binary32 or binary64. */
-    static ProductComparison of(ComputeBackend device, ElementType<?> type) {
+    /**
+     * For buffers of binary32 or binary64.
+     *
+     * @param slots how many comparisons may be enqueued before their answers are asked for
+     */
+    static ProductComparison of(ComputeBackend device, ElementType<?> type, int slots) {
         Kernel kernel = device.compile(type == ElementType.FLOAT64 ? DOUBLES : WORDS);
         try {
-            return new ProductComparison(kernel, device.allocate(ElementType.INT64, 2));
+            return new ProductComparison(kernel, device.allocate(ElementType.INT64, 2L * slots));
         } catch (RuntimeException e) {
             kernel.close();
             throw e;
@@ -43,18 +46,32 @@ final class ProductComparison implements DeviceResource {
         return KernelSource.ofResource(ProductComparison.class, "compare.cu", entry);
     }
 
-    /** Returns how many elements differ, and the first of them; waits for the work before. */
-    PatternCheck compare(DeviceBuffer<?> expected, DeviceBuffer<?> actual) {
-        found.upload(new long[] {0, Long.MAX_VALUE});
+    /** Forgets all answers. */
+    void clear() {
+        long[] none = new long[(int) found.length()];
+        for (int i = 1; i < none.length; i += 2) {
+            none[i] = Long.MAX_VALUE;
+        }
+        found.upload(none);
+    }
+
+    /** Enqueues a comparison whose answer goes to a slot. */
+    void compare(DeviceBuffer<?> expected, DeviceBuffer<?> actual, int slot) {
         long blocks = Math.max(1, Math.min(MAX_BLOCKS, (actual.length() + THREADS - 1) / THREADS));
         kernel.launch(
                 Grid.of((int) blocks, THREADS),
                 KernelArgument.of(expected),
                 KernelArgument.of(actual),
                 KernelArgument.of(actual.length()),
+                KernelArgument.of(slot),
                 KernelArgument.of(found));
-        long[] answer = found.download();
-        return new PatternCheck(actual.length(), answer[0], answer[0] == 0 ? -1 : answer[1]);
+    }
+
+    /** Returns for each of the first slots how many elements differ, and then the first of them; waits for the work before. */
+    long[] answers(int slots) {
+        long[] answers = new long[2 * slots];
+        found.download(0, answers, 0, answers.length);
+        return answers;
     }
 
     private static void words(int blockX, int blockY, Grid grid, TwinArguments arguments) {
@@ -83,15 +100,15 @@ final class ProductComparison implements DeviceResource {
         for (long from = (long) blockX * grid.threadsX(); from < count; from += step) {
             for (long i = from; i < Math.min(count, from + grid.threadsX()); i++) {
                 if (differs.test(i)) {
-                    note(arguments.longs(3), i);
+                    note(arguments.longs(4), arguments.int32(3), i);
                 }
             }
         }
     }
 
-    private static synchronized void note(long[] found, long at) {
-        found[0]++;
-        found[1] = Math.min(found[1], at);
+    private static synchronized void note(long[] found, int slot, long at) {
+        found[2 * slot]++;
+        found[2 * slot + 1] = Math.min(found[2 * slot + 1], at);
     }
 
     @Override

@@ -121,12 +121,12 @@ public final class KernelTasks {
                         "task", "no kernel task is named '" + name + "'", "choose one of " + ALL));
     }
 
-    /** Returns the same task, timed at a shape that fills an accelerator. */
+    /** Returns the same task, timed at a shape that fills an accelerator, and whose reference the host can still compute again and again. */
     public static KernelTask onAccelerator(KernelTask task) {
         if (task.dimensions().size() > 2) {
-            return task.timedAt(Shape.of(1024, 1024, 1024));
+            return task.timedAt(Shape.of(2048, 2048, 2048));
         }
-        return task.timedAt(task.name().equals(ATTENTION.name()) ? Shape.of(2048, 64) : Shape.of(4096, 2048));
+        return task.timedAt(task.name().equals(ATTENTION.name()) ? Shape.of(4096, 64) : Shape.of(16_384, 2048));
     }
 
     private static KernelTask rows(

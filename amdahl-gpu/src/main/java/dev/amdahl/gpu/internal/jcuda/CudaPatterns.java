@@ -2,6 +2,7 @@ package dev.amdahl.gpu.internal.jcuda;
 
 import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.DeviceBuffer;
+import dev.amdahl.gpu.DeviceResource;
 import dev.amdahl.gpu.ElementType;
 import dev.amdahl.gpu.Grid;
 import dev.amdahl.gpu.Kernel;
@@ -9,44 +10,60 @@ import dev.amdahl.gpu.KernelArgument;
 import dev.amdahl.gpu.KernelSource;
 import dev.amdahl.gpu.Pattern;
 import dev.amdahl.gpu.PatternCheck;
+import java.util.HashMap;
+import java.util.Map;
 
-/** Patterns written and compared by two kernels. */
-final class CudaPatterns {
+/** Patterns written and compared by two kernels, which stay open once they were used. */
+final class CudaPatterns implements DeviceResource {
     private static final int THREADS = 256;
     private static final int MAX_BLOCKS = 1 << 14;
 
-    private CudaPatterns() {}
+    private final ComputeBackend backend;
+    private final Map<String, Kernel> open = new HashMap<>();
+
+    CudaPatterns(ComputeBackend backend) {
+        this.backend = backend;
+    }
 
     static KernelSource source(String entry) {
         return KernelSource.ofResource(CudaPatterns.class, "patterns.cu", entry).after(KernelSource.philox());
     }
 
-    static void fill(ComputeBackend backend, DeviceBuffer<?> buffer, Pattern pattern) {
-        long words = buffer.bytes() / Integer.BYTES;
-        try (Kernel kernel = backend.compile(source("fillPattern"))) {
-            kernel.launch(
-                    grid(words),
-                    KernelArgument.of(buffer),
-                    KernelArgument.of(words),
-                    KernelArgument.of(kind(pattern)),
-                    KernelArgument.of(seed(pattern)));
-        }
+    private Kernel kernel(String entry) {
+        return open.computeIfAbsent(entry, name -> backend.compile(source(name)));
     }
 
-    static PatternCheck check(ComputeBackend backend, DeviceBuffer<?> buffer, Pattern pattern) {
+    void fill(DeviceBuffer<?> buffer, Pattern pattern) {
         long words = buffer.bytes() / Integer.BYTES;
-        try (Kernel kernel = backend.compile(source("checkPattern"));
-                DeviceBuffer<long[]> found = backend.allocate(ElementType.INT64, new long[] {0, Long.MAX_VALUE})) {
-            kernel.launch(
-                    grid(words),
-                    KernelArgument.of(buffer),
-                    KernelArgument.of(words),
-                    KernelArgument.of(kind(pattern)),
-                    KernelArgument.of(seed(pattern)),
-                    KernelArgument.of(found));
+        kernel("fillPattern")
+                .launch(
+                        grid(words),
+                        KernelArgument.of(buffer),
+                        KernelArgument.of(words),
+                        KernelArgument.of(kind(pattern)),
+                        KernelArgument.of(seed(pattern)));
+    }
+
+    PatternCheck check(DeviceBuffer<?> buffer, Pattern pattern) {
+        long words = buffer.bytes() / Integer.BYTES;
+        try (DeviceBuffer<long[]> found = backend.allocate(ElementType.INT64, new long[] {0, Long.MAX_VALUE})) {
+            kernel("checkPattern")
+                    .launch(
+                            grid(words),
+                            KernelArgument.of(buffer),
+                            KernelArgument.of(words),
+                            KernelArgument.of(kind(pattern)),
+                            KernelArgument.of(seed(pattern)),
+                            KernelArgument.of(found));
             long[] counted = found.download();
             return new PatternCheck(words, counted[0], counted[0] == 0 ? -1 : counted[1]);
         }
+    }
+
+    @Override
+    public void close() {
+        DeviceResource.closeAll(open.values());
+        open.clear();
     }
 
     private static Grid grid(long words) {

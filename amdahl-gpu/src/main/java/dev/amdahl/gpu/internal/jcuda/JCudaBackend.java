@@ -31,6 +31,7 @@ final class JCudaBackend implements ComputeBackend {
     private final CudaContext context;
     private final KernelCompiler compiler;
     private final Device device;
+    private final CudaPatterns patterns = new CudaPatterns(this);
     private final Deque<DeviceResource> closing = new ArrayDeque<>();
     private final long stream;
     private final long begin;
@@ -63,6 +64,7 @@ final class JCudaBackend implements ComputeBackend {
             closing.push(
                     () -> CudaStatus.checkBlas("cublasDestroy", context.api().destroyBlas(blas)));
             CudaStatus.checkBlas("cublasSetStream", api.setBlasStream(blas, stream));
+            closing.push(patterns);
         } catch (RuntimeException e) {
             try {
                 DeviceResource.unwind(closing);
@@ -168,12 +170,12 @@ final class JCudaBackend implements ComputeBackend {
 
     @Override
     public void fill(DeviceBuffer<?> buffer, Pattern pattern) {
-        CudaPatterns.fill(this, buffer, pattern);
+        patterns.fill(buffer, pattern);
     }
 
     @Override
     public PatternCheck check(DeviceBuffer<?> buffer, Pattern pattern) {
-        return CudaPatterns.check(this, buffer, pattern);
+        return patterns.check(buffer, pattern);
     }
 
     @Override
