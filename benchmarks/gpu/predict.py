@@ -11,11 +11,12 @@ The weighed counts, times the warps of the launch, are held against what a multi
 copy rate. The largest is the floor, and names the limit; the expected time is the floor by the share that such a limit is usually reached
 to. Both are predictions: `run-gpu.sh 4` reads the named counters on a device, which confirm or refute them one by one.
 
-usage: predict.py [--json FILE] [--only NAME] [--nvcc PATH] [--cuobjdump PATH] [--ptx]
+usage: predict.py [--json FILE] [--only PATTERN] [--nvcc PATH] [--cuobjdump PATH] [--ptx]
 """
 import argparse
 import collections
 import ctypes
+import functools
 import glob
 import json
 import os
@@ -144,25 +145,40 @@ def nvrtc_ptx(text, arch):
 
 def compiled(kernel, arch, tools):
     """The instructions of a kernel as (address, opcode, target or None, ends), what they are, and its registers."""
-    text = kernel.before + open(os.path.join(SOURCES, kernel.file)).read()
-    for key, value in kernel.values.items():
-        text = text.replace(f"@{key}@", str(value))
+    text = source_of(kernel)
     nvcc, cuobjdump = tools
     if not nvcc:
         return from_ptx(nvrtc_ptx(text, arch), kernel.entry), "PTX of NVRTC", None
+    log, made = built(text, arch, nvcc, cuobjdump)
+    if not cuobjdump:
+        return from_ptx(made, kernel.entry), "PTX of nvcc", None
+    said = log.split(f"entry function '{kernel.entry}'")[-1]
+    used, spilled = re.search(r"Used (\d+) registers", said), re.search(r"(\d+) bytes spill stores", said)
+    return from_sass(made, kernel.entry), "SASS", (int(used[1]), int(spilled[1])) if used and spilled else None
+
+
+def source_of(kernel):
+    text = kernel.before + open(os.path.join(SOURCES, kernel.file)).read()
+    for key, value in kernel.values.items():
+        text = text.replace(f"@{key}@", str(value))
+    return text
+
+
+@functools.lru_cache(maxsize=None)
+def built(text, arch, nvcc, cuobjdump):
+    """What ptxas said, and the SASS of all kernels of a text, or its PTX without cuobjdump."""
     with tempfile.TemporaryDirectory() as folder:
         source, made = os.path.join(folder, "x.cu"), os.path.join(folder, "x.out")
-        open(source, "w").write(text)
+        with open(source, "w") as file:
+            file.write(text)
         kind = "-cubin" if cuobjdump else "-ptx"
         log = subprocess.run([nvcc, f"-arch={arch}", kind, "-Xptxas", "-v", "-o", made, source], capture_output=True, text=True)
         if log.returncode:
-            sys.exit(f"predict.py: {kernel.file} does not compile for {arch}:\n{log.stderr}")
-        if not cuobjdump:
-            return from_ptx(open(made).read(), kernel.entry), "PTX of nvcc", None
-        section = re.search(r"entry function '" + kernel.entry + r"'.*?Used (\d+) registers", log.stderr, re.S)
-        spilled = re.search(r"entry function '" + kernel.entry + r"'.*?(\d+) bytes spill stores", log.stderr, re.S)
-        sass = subprocess.run([cuobjdump, "-sass", made], capture_output=True, text=True, check=True).stdout
-    return from_sass(sass, kernel.entry), "SASS", (int(section[1]), int(spilled[1])) if section and spilled else None
+            sys.exit(f"predict.py: a kernel does not compile for {arch}:\n{log.stderr}")
+        if cuobjdump:
+            return log.stderr, subprocess.run([cuobjdump, "-sass", made], capture_output=True, text=True, check=True).stdout
+        with open(made) as file:
+            return log.stderr, file.read()
 
 
 def from_sass(sass, entry):
@@ -295,7 +311,7 @@ def main():
     nvcc = tool(given.nvcc, ["nvcc"], toolkits)
     cuobjdump = None if given.ptx else tool(
         given.cuobjdump, ["cuobjdump"], toolkits + [os.path.join(path, "triton/backends/nvidia/bin") for path in packages()])
-    found = [predict(kernel, (nvcc, cuobjdump)) for kernel in kernels() if given.only in kernel.name]
+    found = [predict(kernel, (nvcc, cuobjdump)) for kernel in kernels() if re.search(given.only, kernel.name)]
     print(f"counted from {found[0]['counted'] if found else 'nothing'}")
     print("| kernel | device | floor ms | expected ms | limit | next limits |\n|---|---|---|---|---|---|")
     for each in found:

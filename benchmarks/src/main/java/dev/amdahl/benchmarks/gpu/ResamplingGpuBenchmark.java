@@ -89,7 +89,7 @@ public class ResamplingGpuBenchmark {
             sums = device.allocate(ElementType.FLOAT32, 2L * metrics * BOOTSTRAP);
         }
 
-        /** The share of the copy rate that the transform reaches: its traffic is 16 bytes a sum. */
+        /** Beside the copy rate, what a table of sums would have to move in that time, were it written and read once: 16 bytes a sum. */
         void print() {
             double copy = DeviceRates.copy(device, COPIED, 5).perSecond();
             long[] first = signFlips.signFlipCounts(levels, BITS, 1);
@@ -98,7 +98,7 @@ public class ResamplingGpuBenchmark {
             double seconds = (System.nanoTime() - start) * 1e-9;
             double traffic = 16.0 * levels.length * (1 << BITS) / seconds;
             System.out.printf(
-                    "%s: copy %.1f GB/s; transform of %d metrics %.2f ms, %.0f %% of the copy rate; counts the same: %b%n",
+                    "%s: copy %.1f GB/s; transform of %d metrics %.2f ms, a table would move at %.0f %% of it; counts the same: %b%n",
                     device.device().name(),
                     copy * 1e-9,
                     levels.length,
