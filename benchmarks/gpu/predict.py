@@ -69,17 +69,17 @@ def kernels():
     k, metrics, pairs = 20, 1000, 1000
     columns = 1 << (k - 10)
     flips = dict(file="resampling/transform.cu", entry="countFlips", values={}, warps=columns // 16 * metrics * 4,
-                 rules=[("ATOMS", pairs / 32), ("LDS", 4 * 64)], dram=4.0 * pairs * (metrics + 1))
+                 rules=[("LDG", 2 * pairs / 32), ("LDS", 4 * 64)], dram=4.0 * pairs * (metrics + 1))
     # 32 rows drawn at random meet 3.5 deep on the fullest of 32 banks.
     yield Kernel(name="transform, 32 bits, m 1000, k 20, n 1000", before="typedef unsigned int sum_t;\n", conflicts={"ATOMS": 3.5},
                  what="SignFlipTransform", **flips)
     yield Kernel(name="transform, 64 bits, m 1000, k 20, n 1000", before="typedef unsigned long long sum_t;\n",
                  conflicts={"ATOMS": 7.0}, what="SignFlipTransform", **flips)
-    few = dict(flips, warps=columns // 16 * 256 * 4, rules=[("ATOMS", 300 / 32), ("LDS", 4 * 64)], dram=4.0 * 300 * 257)
+    few = dict(flips, warps=columns // 16 * 256 * 4, rules=[("LDG", 2 * 300 / 32), ("LDS", 4 * 64)], dram=4.0 * 300 * 257)
     yield Kernel(name="transform, 32 bits, m 256, k 20, n 300", before="typedef unsigned int sum_t;\n", conflicts={"ATOMS": 3.5},
                  what="SignFlipTransform", **few)
     n, m, b = 1024, 32, 1_000_000
-    # A tile is loaded by 256 threads, 1,024 levels each time, stored in columns of eight: four lanes meet on one bank... eight apart.
+    # A tile of 1,024 levels is loaded by 256 threads, and stored in columns of eight, so that eight lanes meet on one bank.
     yield Kernel("independent flips, m 32, n 1024, B 1e6", "resampling/independent.cu", philox(), "independentFlips", {},
                  (b + 255) // 256 * 8 * (m // 8), [("LDG", 4), ("LDS", n // 128 * 256)], {"STS": 8, "LDS": 1}, 4.0 * n * m,
                  "IndependentSignFlips; LDS.128 is a broadcast")
@@ -90,9 +90,6 @@ def kernels():
     yield Kernel("bootstrap, join 10,000 x 256", "resampling/products.cu", philox(), "joinLimbs", {}, min(1 << 14, entries // 256) * 8,
                  [("STG", max(1.0, entries / 256 / (1 << 14)))], {}, entries * 16.0, "ProductResampling")
     words = 4096 * 4096
-    warps = 16384 * 8
-    yield Kernel("soak, fill 4096 x 4096 words", "internal/jcuda/patterns.cu", philox(), "fillPattern", {}, warps,
-                 [("STG", words / 32 / warps)], {}, 4.0 * words, "constant pattern: Philox stands in the loop, and is not run")
     yield Kernel("soak, compare 4096 x 4096 words", "health/compare.cu", "", "compareWords", {}, 4096 * 8,
                  [("LDG", 2 * words / 32 / (4096 * 8))], {}, 8.0 * words, "ProductComparison")
     size = 4096
