@@ -51,7 +51,7 @@ LIMITS = {
 ALU = "IADD3 IADD VIADD LOP3 PLOP3 SHF ISETP SEL LEA PRMT IMNMX VIMNMX VIADDMNMX IABS MOV FSETP FMNMX FSEL BMSK SGXT".split()
 XU = "POPC MUFU I2F I2FP F2I F2F FLO BREV".split()
 PTX = [
-    (r"ld\.shared|st\.shared", "LDS"), (r"(atom|red)\.shared", "ATOMS"), (r"ld\.global", "LDG"), (r"st\.global", "STG"),
+    (r"ld\.shared", "LDS"), (r"st\.shared", "STS"), (r"(atom|red)\.shared", "ATOMS"), (r"ld\.global", "LDG"), (r"st\.global", "STG"),
     (r"(atom|red)\.global", "RED"), (r"shfl", "SHFL"), (r"popc|cvt\.rn|cvt\.rzi", "POPC"), (r"(mad|mul)\.(lo|hi|wide)", "IMAD"),
     (r"(fma|add|mul|sub)\.(rn\.)?f32", "FFMA"), (r"(fma|add|mul|sub)\.(rn\.)?f64", "DFMA"),
     (r"add\.|sub\.|and\.|or\.|xor\.|not\.|shl\.|shr\.|setp\.|selp\.|lop3|min\.|max\.|neg\.|abs\.", "IADD3"),
@@ -128,12 +128,17 @@ def nvrtc_ptx(text, arch):
     found = [path for place in places for path in glob.glob(place)]
     if not found:
         sys.exit("predict.py: neither nvcc nor NVRTC is here; name nvcc by --nvcc, or NVRTC's folder by GPU_LIBS")
+    for beside in sorted(glob.glob(os.path.join(os.path.dirname(found[0]), "libnvrtc-builtins.so.*"))):
+        ctypes.CDLL(beside)
     library = ctypes.CDLL(found[0])
     program, size = ctypes.c_void_p(), ctypes.c_size_t()
     library.nvrtcCreateProgram(ctypes.byref(program), text.encode(), b"x.cu", 0, None, None)
     options = (ctypes.c_char_p * 1)(f"--gpu-architecture=compute_{arch[3:]}".encode())
     if library.nvrtcCompileProgram(program, 1, options):
-        sys.exit("predict.py: NVRTC refused a kernel")
+        library.nvrtcGetProgramLogSize(program, ctypes.byref(size))
+        log = ctypes.create_string_buffer(size.value)
+        library.nvrtcGetProgramLog(program, log)
+        sys.exit(f"predict.py: NVRTC refused a kernel: {log.value.decode()}")
     library.nvrtcGetPTXSize(program, ctypes.byref(size))
     ptx = ctypes.create_string_buffer(size.value)
     library.nvrtcGetPTX(program, ptx)
@@ -201,7 +206,7 @@ def from_ptx(ptx, entry):
         if found and not found[2].startswith(("reg", "mov")):
             op = next((name for pattern, name in PTX if re.match(pattern, found[2])), found[2])
             wide = re.search(r"\.v([24])\.", found[2])
-            op += f".{32 * int(wide[1])}" if wide and op in ("LDS", "LDG", "STG") else ""
+            op += f".{32 * int(wide[1])}" if wide and op in ("LDS", "STS", "LDG", "STG") else ""
             jump = re.search(r"\$\w+", found[3]) if found[2].startswith("bra") else None
             code.append((len(code), op, jump[0] if jump else None, found[2] == "ret"))
     return [(at, op, labels.get(jump) if jump else None, ends) for at, op, jump, ends in code]
