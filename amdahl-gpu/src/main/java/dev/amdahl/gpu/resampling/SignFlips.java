@@ -7,6 +7,7 @@ import java.util.Arrays;
 /** Sign-flip counts over 2^k sums for each metric, in slices of metrics. For the thread of its backend. */
 abstract class SignFlips implements DeviceResource {
     private static final int MAX_METRICS = 65_535;
+    private static final int MAX_LEVELS = 1 << 28;
     private static final double MAX_SUMS = 0x1p30;
     private static final double SHARE_OF_MEMORY = .5;
 
@@ -59,7 +60,8 @@ abstract class SignFlips implements DeviceResource {
 
     private void counts(SignCodes codes, int[][] levels, int k, long[] counts) {
         int[][] ordered = codes.ordered(levels);
-        Slices.run(levels.length, mostMetrics(k), (from, to) -> {
+        int most = Math.max(1, Math.min(mostMetrics(k), MAX_LEVELS / levels[0].length));
+        Slices.run(levels.length, most, (from, to) -> {
             long[] found = slice(codes, Arrays.copyOfRange(ordered, from, to), k);
             System.arraycopy(found, 0, counts, from, found.length);
         });
