@@ -272,7 +272,7 @@ public final class AmdahlLoopBuilder {
         if (!keeps && !policy.isLostSubmissionAccepted()) {
             throw new InvalidInputException(
                     "scheduler " + chosen.name(),
-                    "neither submits idempotently nor finds by key, so a lost reply may mean a run that nobody hears of",
+                    "neither submits idempotently nor finds by key, so a lost reply can leave a run that nothing tracks",
                     "accept it with lostSubmissionAccepted in the policy, or use another scheduler");
         }
     }

@@ -67,7 +67,7 @@ final class FixedTest {
         }
         if (Arrays.stream(d).allMatch(value -> value == 0)) {
             return insufficient(
-                    d, "all " + d.length + " pairs tie: the metric does not tell one run from another; run more work");
+                    d, "all " + d.length + " pairs tie: the metric cannot tell the runs apart; run more work");
         }
         Interval interval = SignFlip.interval(d, confidence, SignFlip.ESCALATED_BITS, seed);
         SignFlip.Result test =

@@ -127,7 +127,7 @@ final class ExportReader implements AutoCloseable {
 
     private void requireKnown(JsonNode first) {
         if (!first.path("format").asText().equals(LedgerExport.FORMAT)) {
-            throw bad("is not the first line of a ledger's export", "name a file that ledger export has written");
+            throw bad("is not the first line of a ledger's export", "name the output of ledger export");
         }
         int schema = first.path("schema").asInt(Integer.MAX_VALUE);
         if (schema > LedgerStore.schemaVersion()) {
@@ -160,7 +160,7 @@ final class ExportReader implements AutoCloseable {
                 return Optional.of(text.toString());
             }
             if (text.length() >= MAX_LENGTH) {
-                throw bad("has more than " + MAX_LENGTH + " characters", "name a file that ledger export has written");
+                throw bad("has more than " + MAX_LENGTH + " characters", "name the output of ledger export");
             }
             text.append((char) character);
         }

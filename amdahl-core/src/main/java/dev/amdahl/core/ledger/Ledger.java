@@ -278,7 +278,7 @@ public final class Ledger implements AutoCloseable {
                     location.name(),
                     seen,
                     "is missing or has changed: the database was set back while this process ran",
-                    "end every loop and bring back the newer database; nothing was written",
+                    "end every loop and restore the newer database; nothing was written",
                     null);
         }
         StateBuilder draft = StateBuilder.toRead(state);

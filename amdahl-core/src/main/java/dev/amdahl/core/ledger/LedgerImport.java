@@ -52,7 +52,7 @@ public final class LedgerImport {
             return readAtOnce(file, url, until);
         }
         Path base = target.base()
-                .orElseThrow(() -> new InvalidInputException("ledger '" + url + "'", "lies in memory", "name a file"));
+                .orElseThrow(() -> new InvalidInputException("ledger '" + url + "'", "is in memory", "name a file"));
         requireFree(target);
         Path half = half(base);
         try (ExportReader reader = new ExportReader(file, until)) {

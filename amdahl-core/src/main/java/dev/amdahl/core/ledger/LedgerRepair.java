@@ -68,7 +68,7 @@ public final class LedgerRepair {
             return onServer(url, location, wanted);
         }
         if (location.base().isEmpty()) {
-            throw new InvalidInputException("ledger '" + url + "'", "lies in memory", "name a file");
+            throw new InvalidInputException("ledger '" + url + "'", "is in memory", "name a file");
         }
         Verifier database = new Verifier();
         Verifier files = Verifier.ofEvents();
@@ -180,7 +180,7 @@ public final class LedgerRepair {
                 0,
                 "there is no sound chain to repair it from: " + words("database", inDatabase) + ", "
                         + words("event files", inFiles),
-                "bring back a copy" + (sound > 0 ? ", or ledger import the event file --until " + sound : "")
+                "restore a copy" + (sound > 0 ? ", or ledger import the event file --until " + sound : "")
                         + "; nothing was changed",
                 null);
     }

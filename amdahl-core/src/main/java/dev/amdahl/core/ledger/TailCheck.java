@@ -60,7 +60,7 @@ record TailCheck(String place) {
                 seq,
                 problem,
                 store.isShared()
-                        ? "run ledger verify, and bring back a copy; nothing was changed"
+                        ? "run ledger verify, and restore a copy; nothing was changed"
                         : "run ledger repair, which rebuilds it from the event files; the file was kept",
                 null);
     }

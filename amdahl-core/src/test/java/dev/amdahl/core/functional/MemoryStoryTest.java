@@ -343,12 +343,12 @@ class MemoryStoryTest {
 
         List<Entry.RegimeChanged> raised = world.entries(Entry.RegimeChanged.class);
         assertThat(raised).hasSize(1);
-        assertThat(raised.get(0).reason()).contains("came to behave otherwise").contains("permutation p");
+        assertThat(raised.get(0).reason()).contains("behaviour changed").contains("permutation p");
         assertThat(view.family(EVAL).orElseThrow().code()).isEqualTo("0+1");
         assertThat(view.dossiers().stream().filter(dossier -> dossier.reopens().isPresent()))
                 .isNotEmpty()
                 .allSatisfy(
-                        dossier -> assertThat(dossier.reopens().orElseThrow()).contains("came to behave otherwise"));
+                        dossier -> assertThat(dossier.reopens().orElseThrow()).contains("behaviour changed"));
         world.verify();
     }
 }

@@ -114,7 +114,7 @@ class SteeringStoryTest {
         refused("'nobody': is not in the ledger; see ledger search", loop -> loop.note("nobody", "ada", "hello"));
         refused("the note: is empty; give a text", loop -> loop.note(tested.id(), "ada", " \n"));
         refused("the name of who says it: is empty", loop -> loop.prioritize(tested.id(), "", 1));
-        refused("say it in at most 1000", loop -> loop.note(tested.id(), "ada", "x".repeat(1001)));
+        refused("use at most 1000", loop -> loop.note(tested.id(), "ada", "x".repeat(1001)));
         refused("give a whole number between", loop -> loop.prioritize(tested.id(), "ada", 1_000_001));
         cancel("ada");
         refused("has ended in CANCELLED; choose one", loop -> loop.note(tested.id(), "ada", "why?"));

@@ -87,7 +87,7 @@ final class LedgerInputTest {
     @Test
     void anEmptyFileIsNoLedgerAndStaysEmpty() throws IOException {
         Path file = Files.createFile(folder.resolve("memory.mv.db"));
-        assertRefusedByAll("memory.mv.db", "is empty, not a ledger", "bring back a copy");
+        assertRefusedByAll("memory.mv.db", "is empty, not a ledger", "restore a copy");
         assertThat(file).isEmptyFile();
         assertThat(folder).isDirectoryNotContaining(path -> !path.equals(file));
     }
@@ -114,7 +114,7 @@ final class LedgerInputTest {
         Files.writeString(folder.resolve("memory.events.jsonl"), "hello\n");
         assertThatThrownBy(() -> LedgerReader.view(url()))
                 .isInstanceOf(LedgerDamagedException.class)
-                .hasMessageContainingAll("event 1: is not an event", "no database beside it", "bring back a copy");
+                .hasMessageContainingAll("event 1: is not an event", "no database beside it", "restore a copy");
     }
 
     @Test

@@ -60,7 +60,7 @@ final class InitCommand extends CliCommand {
     @Parameters(
             paramLabel = "COMMAND",
             arity = "0..*",
-            description = "What starts the job, behind --; or its batch script.")
+            description = "The command that starts the job, after --; or its batch script.")
     private List<String> words = List.of();
 
     @Option(names = "--dry", description = "Read only, and run nothing.")
@@ -70,18 +70,18 @@ final class InitCommand extends CliCommand {
             names = "--max-seconds",
             paramLabel = "N",
             defaultValue = "120",
-            description = "Stop each of the two runs after that long; default ${DEFAULT-VALUE}.")
+            description = "Stop each of the two runs after this long; default ${DEFAULT-VALUE}.")
     private int maxSeconds;
 
     @Option(
             names = "--output",
             paramLabel = "FILE",
             defaultValue = JobsFile.USUAL,
-            description = "The jobs file that is written; default ${DEFAULT-VALUE}.")
+            description = "The jobs file to write; default ${DEFAULT-VALUE}.")
     @SuppressWarnings("NullAway.Init")
     private Path output;
 
-    @Option(names = "--force", description = "Write over a jobs file that is there.")
+    @Option(names = "--force", description = "Replace an existing jobs file.")
     private boolean force;
 
     @Mixin

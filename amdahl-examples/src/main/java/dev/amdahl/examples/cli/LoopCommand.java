@@ -76,7 +76,7 @@ final class LoopCommand extends CliCommand {
     @Option(
             names = "--anomalies",
             paramLabel = "FILE",
-            description = "What watch --json found: a family that is sick gets no new experiment for a day.")
+            description = "The output of watch --json: a family that it found ill gets no new experiment for a day.")
     private @Nullable Path anomalies;
 
     @Option(
@@ -99,7 +99,7 @@ final class LoopCommand extends CliCommand {
             names = "--patience",
             paramLabel = "DURATION",
             defaultValue = "5m",
-            description = "How long to wait for a ledger's server that went away before the loop ends.")
+            description = "How long to wait for a ledger's server that is down before the loop gives up.")
     @SuppressWarnings("NullAway.Init")
     private String patience;
 
@@ -108,7 +108,7 @@ final class LoopCommand extends CliCommand {
 
     /** How far to go. */
     static final class Extent {
-        @Option(names = "--cycles", paramLabel = "N", description = "Run that many cycles.")
+        @Option(names = "--cycles", paramLabel = "N", description = "Run this many cycles.")
         private @Nullable Integer cycles;
 
         @Option(names = "--until-idle", description = "Run until nothing is left to do; the default.")

@@ -32,7 +32,7 @@ final class McpCommand extends CliCommand {
     @Option(
             names = "--root",
             paramLabel = "DIR",
-            description = "The folder that files must lie in; default the working directory.")
+            description = "The folder that files must be in; default the working directory.")
     private Path root = Path.of("");
 
     @Option(names = "--jobs", paramLabel = "FILE", description = "The jobs file that proposals must fit.")
@@ -49,10 +49,10 @@ final class McpCommand extends CliCommand {
     @Option(
             names = "--patience",
             paramLabel = "D",
-            description = "How long a call waits before it gives a ticket; default ${DEFAULT-VALUE}.")
+            description = "How long a call may take before it returns a ticket; default ${DEFAULT-VALUE}.")
     private String patience = "10s";
 
-    @Option(names = "--time-limit", paramLabel = "D", description = "When a call is ended; default ${DEFAULT-VALUE}.")
+    @Option(names = "--time-limit", paramLabel = "D", description = "How long a call may run; default ${DEFAULT-VALUE}.")
     private String timeLimit = "1h";
 
     @Override
@@ -86,7 +86,7 @@ final class McpCommand extends CliCommand {
     private static Duration positive(String option, String text) {
         Duration duration = Options.duration(option, text);
         if (duration.isZero() || duration.isNegative()) {
-            throw new InvalidInputException(option, "was " + text, "give more than nothing");
+            throw new InvalidInputException(option, "was " + text, "give more than zero");
         }
         return duration;
     }

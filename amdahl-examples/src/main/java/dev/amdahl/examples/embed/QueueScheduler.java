@@ -58,7 +58,7 @@ public final class QueueScheduler implements Scheduler {
             String draft = request.key() + "." + ProcessHandle.current().pid() + "." + drafts.incrementAndGet();
             if (!trial.create(request, clock.instant(), draft) && !trial.holds(request)) {
                 throw new InvalidInputException(
-                        "trial " + request.key(), "was submitted with another request", "use a new key");
+                        "trial " + request.key(), "was submitted with a different request", "use a new key");
             }
         } catch (IOException e) {
             throw notNow(request.key(), e);

@@ -66,7 +66,7 @@ record JobCommand(
     static JobCommand of(List<String> words, Path directory, Accelerators holds) {
         if (words.isEmpty()) {
             throw new InvalidInputException(
-                    "init", "names no command", "write it behind --, as in init -- python3 train.py --epochs 1");
+                    "init", "names no command", "write it after --, as in init -- python3 train.py --epochs 1");
         }
         Path first = path(directory, words.get(0));
         if (Files.isDirectory(first)) {
@@ -101,11 +101,11 @@ record JobCommand(
                 throw new InvalidInputException(
                         words.get(0),
                         text.isPresent()
-                                ? "is no batch script, and cannot be run as it is"
+                                ? "is not a batch script, and cannot be run as it is"
                                 : "is neither a script nor a program that may be run",
                         words.get(0).endsWith(".py")
                                 ? "name the command: -- python3 " + words.get(0)
-                                : "name the command that starts the job behind --");
+                                : "name the command that starts the job after --");
             }
         }
         return new JobCommand(

@@ -94,7 +94,7 @@ final class Levers {
                 String current = environment.getOrDefault(variable, assumed.orElse(""));
                 String place = isSet
                         ? "the job's environment"
-                        : current.isEmpty() ? "nobody sets it" : "nobody sets it; its usual value is " + current;
+                        : current.isEmpty() ? "nobody sets it" : "not set; its default is " + current;
                 add(
                         variable,
                         new LeverSetting.Environment(variable),

@@ -60,7 +60,7 @@ final class PodManifest {
                         file,
                         "holds nothing of Kubernetes that starts pods and is read here",
                         "name a manifest of one of "
-                                + PODS.keySet().stream().sorted().toList() + ", or the command behind --"));
+                                + PODS.keySet().stream().sorted().toList() + ", or the command after --"));
         PodManifest manifest = new PodManifest(file, here, first);
         if (documents.size() > 1) {
             manifest.findings.add(file + ": of its " + documents.size() + " documents the " + manifest.kind

@@ -57,7 +57,7 @@ final class MeasureReader {
     }
 
     private static ValueSource source(Fields fields) {
-        return optionalSource(fields).orElseThrow(() -> fields.error("says not where its value is found", HOW));
+        return optionalSource(fields).orElseThrow(() -> fields.error("does not say where its value is found", HOW));
     }
 
     private static Optional<ValueSource> optionalSource(Fields fields) {

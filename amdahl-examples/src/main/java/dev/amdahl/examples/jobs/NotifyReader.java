@@ -106,7 +106,7 @@ final class NotifyReader {
         } catch (IllegalArgumentException e) {
             throw item.error("is not an address", "write it like https://host/path");
         }
-        throw item.error("is not an address of the web without a user in it", "write it like https://host/path");
+        throw item.error("is not a web address, or holds a user name", "write it like https://host/path");
     }
 
     private static NotifyChannel.Mail mail(Item to, Fields fields, Path base) {
@@ -131,7 +131,7 @@ final class NotifyReader {
         }
         Optional<NotifyChannel.Login> login = login(fields, base);
         if (security == NotifyChannel.Security.NONE && login.isPresent() && !isLoopback(host)) {
-            throw fields.required("tls", "").error("would send the password in clear", "write starttls or tls");
+            throw fields.required("tls", "").error("would send the password unencrypted", "write starttls or tls");
         }
         return new NotifyChannel.Mail(
                 addresses, address(fields.required("from", "add the sender's address")), host, port, security, login);

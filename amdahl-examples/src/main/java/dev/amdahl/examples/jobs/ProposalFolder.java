@@ -64,7 +64,7 @@ public final class ProposalFolder {
     public static ProposalFolder of(LedgerLocation ledger) {
         Path base = ledger.base()
                 .orElseThrow(() -> new InvalidInputException(
-                        "ledger '" + ledger.name() + "'", "has no files to lie beside", "use one in a file"));
+                        "ledger '" + ledger.name() + "'", "has no files beside it", "use one in a file"));
         return new ProposalFolder(base.resolveSibling(base.getFileName() + ".proposals"));
     }
 
@@ -197,7 +197,7 @@ public final class ProposalFolder {
                     .formatHex(MessageDigest.getInstance("SHA-256").digest(text))
                     .substring(0, 16);
         } catch (JsonProcessingException e) {
-            throw new InvalidInputException("propose", "is no JSON", "give plain values", e);
+            throw new InvalidInputException("propose", "is not JSON", "give plain values", e);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

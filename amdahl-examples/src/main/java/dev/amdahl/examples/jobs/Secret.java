@@ -34,7 +34,7 @@ public record Secret(Origin origin, String name) {
     static Secret read(Item item, Path base) {
         if (!item.isMapping()) {
             throw item.error(
-                    "would be in this file for all to read",
+                    "would be readable by everyone who reads this file",
                     "write {environment: NAME} or {file: PATH}, and keep it there");
         }
         Fields fields = item.fields("environment", "file");

@@ -177,7 +177,7 @@ record ServiceReader(Path base) {
     private static String url(Item item) {
         String text = item.text();
         if (!text.matches("/.*|https?://.+")) {
-            throw item.error("'" + text + "' is no URL", "write a path such as /health, or http://HOST:PORT/PATH");
+            throw item.error("'" + text + "' is not a URL", "write a path such as /health, or http://HOST:PORT/PATH");
         }
         return text.startsWith("/") ? HERE + text : text;
     }

@@ -88,7 +88,7 @@ public record UsersFile(List<User> users) {
                         file.toString(),
                         "others may read or write it: "
                                 + PosixFilePermissions.toString(Files.getPosixFilePermissions(file)),
-                        "chmod 600 it, and make new tokens if somebody may have used them");
+                        "run chmod 600 on it, and make new tokens if somebody may have used these");
             }
         } catch (IOException e) {
             throw new InvalidInputException(file.toString(), "its permissions cannot be read", "check the path", e);

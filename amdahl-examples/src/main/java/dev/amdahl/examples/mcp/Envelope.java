@@ -107,7 +107,7 @@ final class Envelope {
             throw new Refusal(
                     Refusal.NOT_JSON,
                     NullNode.instance,
-                    "the line is no JSON, or nests deeper than " + DEEPEST + "; send one message a line");
+                    "the line is not JSON, or nests deeper than " + DEEPEST + "; send one message a line");
         }
     }
 

@@ -89,7 +89,7 @@ public final class Notifier implements AutoCloseable {
             }
         } catch (IOException | RuntimeException e) {
             isDone = true;
-            remarks.accept("nobody is told of this run: "
+            remarks.accept("nobody is notified of this run: "
                     + (e instanceof InvalidInputException ? e.getMessage() : e.toString()));
         }
     }

@@ -89,7 +89,7 @@ final class WebDelivery implements Delivery {
         } catch (IllegalArgumentException e) {
             throw new InvalidInputException(
                     "notify " + channel.name(),
-                    "does not name an address of the web",
+                    "is not a web address",
                     "write it like https://host/path");
         }
     }

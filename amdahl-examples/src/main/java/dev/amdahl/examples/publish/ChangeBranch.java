@@ -51,7 +51,7 @@ public final class ChangeBranch {
         if (!remotes.contains(remote)) {
             throw new InvalidInputException(
                     "--remote " + remote,
-                    "is no remote of " + source.repository(),
+                    "is not a remote of " + source.repository(),
                     remotes.isEmpty() ? "add one by git remote add" : "choose " + String.join(" or ", remotes));
         }
     }
@@ -117,7 +117,7 @@ public final class ChangeBranch {
     private static AmdahlException away(String call, Ended ended) {
         return new AmdahlException(
                 ErrorCategory.TRANSIENT,
-                call + ": " + ended.said() + "; nothing was published; see to the remote and run it again");
+                call + ": " + ended.said() + "; nothing was published; check the remote and run it again");
     }
 
     private String committed(Hypothesis hypothesis, String page, String message, Instant at)

@@ -83,7 +83,7 @@ public record Objective(List<Limit> limits) {
     private static InvalidInputException wrong(String place, String text) {
         return new InvalidInputException(
                 place,
-                "'" + text.strip() + "' is no bound of a time of an answer",
+                "'" + text.strip() + "' is not a bound on a response time",
                 "write it like latency<=200ms; "
                         + Arrays.stream(Part.values()).map(Part::word).collect(Collectors.joining(", "))
                         + " can be bounded, each for every answer");

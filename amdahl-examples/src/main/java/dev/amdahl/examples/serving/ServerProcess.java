@@ -56,7 +56,7 @@ final class ServerProcess implements AutoCloseable {
             process.getOutputStream().close();
         } catch (IOException e) {
             throw new InvalidInputException(
-                    "load", "the server cannot be started: " + e.getMessage(), "correct the words behind --", e);
+                    "load", "the server cannot be started: " + e.getMessage(), "correct the words after --", e);
         }
         ServerProcess server = new ServerProcess(process, patience, ready, log);
         Runtime.getRuntime().addShutdownHook(server.hook);
@@ -80,7 +80,7 @@ final class ServerProcess implements AutoCloseable {
         throw new InvalidInputException(
                 "--url " + url,
                 "something answers at " + url.getHost() + ":" + port + " before the server is started",
-                "end it, choose another port, or write {port} for a free one here and behind --");
+                "end it, choose another port, or write {port} for a free one here and after --");
     }
 
     /**
@@ -116,7 +116,7 @@ final class ServerProcess implements AutoCloseable {
             throw new UnavailableException(
                     "load",
                     "the server ended with " + process.exitValue() + " " + when + "; its last line: " + lastLine,
-                    "correct the words behind --, or read its output with --log",
+                    "correct the words after --, or read its output with --log",
                     null);
         }
     }

@@ -134,7 +134,7 @@ final class BadDiskTest {
         assertThat(folder.resolve("opened"))
                 .content()
                 .contains("free some disk space, then run it again")
-                .doesNotContain("bring back a copy");
+                .doesNotContain("restore a copy");
         assertThat(Files.readString(folder.resolve("after"))).startsWith(Files.readString(folder.resolve("before")));
     }
 

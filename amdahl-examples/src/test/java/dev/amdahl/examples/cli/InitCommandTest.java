@@ -124,7 +124,7 @@ final class InitCommandTest {
 
     @Test
     void callsThatNameNoJob() throws Exception {
-        assertThat(Cli.in(folder, "init").err()).contains("init: names no command; write it behind --");
+        assertThat(Cli.in(folder, "init").err()).contains("init: names no command; write it after --");
         assertThat(Cli.in(folder, "init", ".").err()).contains("is a folder, not a command");
         assertThat(Cli.in(folder, "init", "--", "no-such-program-here").err()).contains("the command, as it is");
     }

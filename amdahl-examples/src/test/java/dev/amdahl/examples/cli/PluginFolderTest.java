@@ -329,6 +329,6 @@ final class PluginFolderTest {
         with("loop", "--jobs", "jobs.yaml", "--ledger", "ledger", "--gate", "paper")
                 .failsWith(2, "no plugin is named 'paper'", "file, probe");
         with("loop", "--jobs", "jobs.yaml", "--ledger", "ledger", "--gate", "probe:url")
-                .failsWith(2, "--gate", "'url' is no setting");
+                .failsWith(2, "--gate", "'url' is not a setting");
     }
 }

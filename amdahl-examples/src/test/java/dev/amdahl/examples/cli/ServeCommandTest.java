@@ -252,7 +252,7 @@ final class ServeCommandTest {
             Cli.here("serve", "--ledger", ledger(), "--port", "" + taken.getLocalPort())
                     .failsWith(
                             2,
-                            "address 127.0.0.1:" + taken.getLocalPort() + ": cannot be listened on",
+                            "address 127.0.0.1:" + taken.getLocalPort() + ": cannot be used to listen on",
                             "choose another address or port");
         }
     }

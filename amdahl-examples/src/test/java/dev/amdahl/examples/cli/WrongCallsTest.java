@@ -89,7 +89,7 @@ final class WrongCallsTest {
             ledger show x --ledger DIR/led                        | there is none
             ledger verify --ledger DIR/led --head zz              | is not a hash; give 64 digits
             ledger prove x --ledger DIR/led                       | 'x' is not a whole number
-            ledger prove --check DIR/text                         | give what ledger prove has written
+            ledger prove --check DIR/text                         | give the output of ledger prove
             ledger export --ledger DIR/led                        | add --out FILE
             ledger import DIR/text --ledger DIR/new               | is not an event
             ledger search --class NONE --ledger DIR/led           | expected one of [QUEUE_WAIT

@@ -148,10 +148,10 @@ class BatchScriptTest {
     void whatIsNoCommandIsRefused() throws IOException {
         Files.write(folder.resolve("data.bin"), new byte[] {1, 0, 2});
         Files.writeString(folder.resolve("train.py"), "print(1)\n");
-        refused("names no command; write it behind --");
+        refused("names no command; write it after --");
         refused("is a folder, not a command", ".");
         refused("is neither a script nor a program that may be run", "data.bin");
-        refused("is no batch script, and cannot be run as it is; name the command: -- python3 train.py", "train.py");
+        refused("is not a batch script, and cannot be run as it is; name the command: -- python3 train.py", "train.py");
         refused("is a notebook", "jupyter", "run", "a.ipynb");
     }
 

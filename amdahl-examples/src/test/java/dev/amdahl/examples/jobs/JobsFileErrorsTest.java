@@ -63,7 +63,7 @@ final class JobsFileErrorsTest {
                 "command: [x], environment: {AMDAHL_SEED: '1'}|is set by the library",
                 "command: [x], environment: {A-B: '1'}|is not the name of an environment variable",
                 "command: [x], metric: {name: wall_second}|did you mean 'wall_seconds'?",
-                "command: [x], work_units: {}|says not where its value is found",
+                "command: [x], work_units: {}|does not say where its value is found",
                 "command: [x], work_units: {stdout: 'n [0-9]+'}|has no group",
                 "command: [x], work_units: {stdout: '([0-9'}|is not a regular expression",
                 "command: [x], work_units: {json: m.json, pointer: a}|is not a JSON pointer",

@@ -31,7 +31,23 @@ final class WordsTest {
             word("another amount of", "a different amount of"),
             word("(is|are|does|do) not \\w+ any more", "no longer"),
             word("writes? other (output|content)", "different"),
-            word("in patience", "takes longer"));
+            word("in patience", "takes longer"),
+            word("brings? (it )?back (a|the|its|from|another)", "restore"),
+            word("(is|are) no (\\w+ )?(fractions|URL|setting|exit code|batch script|lever|pair)", "is not a"),
+            word("(check|and|or|your|its) rights", "permissions"),
+            word("(; |, |or )say --[\\w-]+", "use, give"),
+            word("on what the length hangs", "what the length depends on"),
+            word("lies (in|here|there|beside)|trials lie|to lie|must lie in (the|a)", "is, are, be"),
+            word("more than nothing", "more than zero"),
+            word("says not|knows it no more|nobody is told|told of what", "does not say, no longer knows it, notified"),
+            word("say (yes|no) to|say it in at most", "approve, decline, use at most"),
+            word("for all to read|in clear", "readable by everyone, unencrypted"),
+            word("came to behave otherwise|did otherwise", "changed, behaved differently"),
+            word("is the one of|what of the|of its own accord|of somebody else's", "is that of"),
+            word("looked after|see to", "checked, check"),
+            word("most often (for|by|shared)", "usually"),
+            word("with another (request|password)", "with a different"),
+            word("cannot be listened on|on no word", "cannot listen on"));
     private static final Pattern JOINED = Pattern.compile("\"\\s*\\+\\s*\"");
     private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|(?m)^\\s*//.*$");
     private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\\n]|\\\\.)*)\"");

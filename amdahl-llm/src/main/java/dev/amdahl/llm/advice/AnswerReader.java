@@ -72,7 +72,7 @@ final class AnswerReader {
         try {
             answer = JSON.readTree(text);
         } catch (JsonProcessingException invalid) {
-            return Advice.none("the model's answer is no JSON and was left out: " + invalid.getOriginalMessage());
+            return Advice.none("the model's answer is not JSON and was left out: " + invalid.getOriginalMessage());
         }
         JsonNode list = answer.path("proposals");
         if (!list.isArray() || answer.size() != (answer.has(FILES) ? 2 : 1)) {
@@ -157,7 +157,7 @@ final class AnswerReader {
         for (JsonNode id : ids) {
             Fault.unless(
                     id.isTextual() && choices.evidence().contains(id.asText()),
-                    "it rests on evidence that there is none of: '" + shown(id.asText(), MAX_NAME) + "'");
+                    "it cites evidence that does not exist: '" + shown(id.asText(), MAX_NAME) + "'");
             cited.add(id.asText());
         }
         return List.copyOf(cited);

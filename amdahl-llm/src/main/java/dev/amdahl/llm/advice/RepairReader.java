@@ -28,7 +28,7 @@ record RepairReader(Hypothesis claim, PatchChange failed, String model) {
                     ? Advice.none("the model knows no repair of a patch that did not build")
                     : new Advice(List.of(proposal(ProposedPatch.of(patch.asText()))), List.of());
         } catch (JsonProcessingException invalid) {
-            return left("it is no JSON: " + invalid.getOriginalMessage());
+            return left("it is not JSON: " + invalid.getOriginalMessage());
         } catch (Fault fault) {
             return left(String.valueOf(fault.getMessage()));
         }

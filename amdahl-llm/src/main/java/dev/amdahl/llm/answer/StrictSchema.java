@@ -22,7 +22,7 @@ public final class StrictSchema {
     /**
      * From any schema.
      *
-     * @throws IllegalArgumentException if it is no JSON: schemas are the library's own
+     * @throws IllegalArgumentException if it is not JSON: schemas are the library's own
      */
     public static String of(String schema) {
         try {

@@ -117,7 +117,7 @@ public final class LlmCopilot {
         for (JsonNode row : answer.path("order")) {
             String id = row.path("id").asText();
             if (!known.contains(id)) {
-                dropped.add("a piece of advice that there is not: " + clean(id));
+                dropped.add("advice that was not offered: " + clean(id));
             } else if (order.add(id)) {
                 why.put(id, clean(row.path("why").asText()));
             }

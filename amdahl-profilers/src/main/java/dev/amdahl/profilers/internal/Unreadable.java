@@ -31,7 +31,7 @@ public final class Unreadable {
             return "cannot be read: access is denied";
         }
         if (failure instanceof ZipException) {
-            return "begins as a gzip file but is none, or is damaged";
+            return "begins like a gzip file but is not one, or is damaged";
         }
         if (failure instanceof EOFException) {
             return "the compressed data ends early";

@@ -102,7 +102,7 @@ public final class AnomalyDetector {
                 new Anomaly.Change(job.usualNanos() / 1e9, (nanos - job.stepNanos()) / 1e9),
                 String.format(
                         Locale.ROOT,
-                        "no step for %.0f s after step %d, usual are %.1f s%s",
+                        "no step for %.0f s after step %d; a step usually takes %.1f s%s",
                         (nanos - job.stepNanos()) / 1e9,
                         job.step(),
                         job.usualNanos() / 1e9,

@@ -106,9 +106,9 @@ public final class FailureTriage {
         return switch (code) {
             case 126 -> "the command may not be executed";
             case 127 -> "the command was not found";
-            case 137 -> "killed, most often for lack of memory";
-            case 143 -> "told to end, most often by the scheduler or a person";
-            case 135 -> "bus error, most often shared memory that is too small";
+            case 137 -> "killed, usually for lack of memory";
+            case 143 -> "told to stop, usually by the scheduler or a person";
+            case 135 -> "bus error, usually from too little shared memory";
             default -> "ended by signal " + (code - 128);
         };
     }

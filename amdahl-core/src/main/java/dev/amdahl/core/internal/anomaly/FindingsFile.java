@@ -54,7 +54,7 @@ public final class FindingsFile implements AnomalySource {
             throw new InvalidInputException(
                     file.toString(),
                     "holds no findings: " + e.getClass().getSimpleName(),
-                    "give what watch --json wrote",
+                    "give the output of watch --json",
                     e);
         }
         return byFamily;

@@ -64,7 +64,7 @@ public final class RestartLog {
             }
         } catch (IOException e) {
             throw new InvalidInputException(
-                    file.toString(), "the log cannot be read: " + e, "check path, rights and that it is UTF-8", e);
+                    file.toString(), "the log cannot be read: " + e, "check the path, its permissions and that it is UTF-8", e);
         }
         return of(events);
     }

@@ -252,7 +252,7 @@ public final class FieldScheduler implements Scheduler {
                 Duration allowed = patience.apply(String.valueOf(folder.getFileName()));
                 Optional<Instant> start = RunFiles.startedAt(half.place());
                 if (start.isPresent() && start.get().plus(allowed).isBefore(now)) {
-                    return Optional.of("nobody has said within " + allowed.toHours() + " hours how run "
+                    return Optional.of("no outcome was reported within " + allowed.toHours() + " hours how run "
                             + half.place().getFileName() + " went");
                 }
             }

@@ -86,7 +86,7 @@ record ColumnGuess(Columns columns, List<String> notes) {
                                     .map(entry -> entry.getKey().column() + "=" + entry.getValue())
                                     .collect(Collectors.joining(","))
                             + units(settings, told)
-                            + "; where that is wrong, say --columns FIELD=COLUMN");
+                            + "; if that is wrong, use --columns FIELD=COLUMN");
         }
         return new ColumnGuess(guessed.isEmpty() ? told : new Columns(settings), notes);
     }
@@ -167,7 +167,7 @@ record ColumnGuess(Columns columns, List<String> notes) {
                     .count();
             if (small > 0) {
                 notes.add(small + " of the first " + shares.length + " values of " + utilisation
-                        + " lie between 0 and 1 and are read as less than 1 percent; check that they are no fractions");
+                        + " lie between 0 and 1 and are read as less than 1 percent; check that they are not fractions");
             }
         }
     }

@@ -70,7 +70,7 @@ final class CsvRowReader extends RowReader {
             throw bad("more than " + MAX_COLUMNS + " columns", "check the separator; it must be ','");
         }
         if (new HashSet<>(names).size() < names.size()) {
-            throw bad("two columns have one name", "name each column once");
+            throw bad("two columns have the same name", "name each column once");
         }
         return names;
     }

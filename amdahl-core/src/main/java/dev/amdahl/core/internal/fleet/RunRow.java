@@ -53,7 +53,7 @@ final class RunRow {
                     throw new InvalidInputException(
                             place,
                             "there is no column '" + name + "' for '" + field.column() + "'",
-                            "nearest: " + Nearest.to(name, rows.columns()) + "; say --columns " + field.column()
+                            "nearest: " + Nearest.to(name, rows.columns()) + "; use --columns " + field.column()
                                     + "=COLUMN");
                 }
             }
@@ -123,7 +123,7 @@ final class RunRow {
             throw bad(
                     shares,
                     whole == 1 && useful > 1 && useful <= 100
-                            ? "in percent? say --columns unit=percent"
+                            ? "in percent? use --columns unit=percent"
                             : "fix the row, or leave the fields empty");
         }
     }
@@ -278,7 +278,7 @@ final class RunRow {
             return time.remedy(Double.parseDouble(text));
         }
         return text.matches("[0-9]{4}-[0-9]{2}-[0-9]{2} .*")
-                ? "say --columns time=timestamp if these are UTC"
+                ? "use --columns time=timestamp if these are UTC"
                 : "write an instant such as 2026-01-31T12:00:00Z";
     }
 

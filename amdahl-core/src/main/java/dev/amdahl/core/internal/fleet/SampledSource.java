@@ -46,7 +46,7 @@ final class SampledSource implements FleetSource {
         isRestUsed = settings.getOrDefault("rest", "unknown").equals("used");
         cadence = RowReader.number(settings.getOrDefault("cadence", "")) * 1e6;
         if (!(cadence > 0)) {
-            throw new InvalidInputException("--mapping", "cadence is missing or no number", "give seconds");
+            throw new InvalidInputException("--mapping", "cadence is missing or not a number", "give seconds");
         }
         familyOfFile = Optional.ofNullable(settings.get("family_of_file")).map(Pattern::compile);
     }

@@ -57,7 +57,7 @@ public final class BaselineRegime {
     }
 
     /**
-     * Returns how the unchanged job came to behave otherwise since a time; empty if it did not, not for long enough to tell, or no more than the load
+     * Returns how the unchanged job's behaviour changed since a time; empty if it did not, not for long enough to tell, or no more than the load
      * of its hosts has changed with it.
      */
     public static Optional<String> shift(JobSpec job, List<Run> runs, Instant since) {
@@ -89,7 +89,7 @@ public final class BaselineRegime {
         }
         return Optional.of(String.format(
                 Locale.ROOT,
-                "the unchanged job came to behave otherwise: %s went from %.4g to %.4g (%+.0f %%, %d and %d runs,"
+                "the unchanged job's behaviour changed: %s went from %.4g to %.4g (%+.0f %%, %d and %d runs,"
                         + " permutation p <= %.3g, t-test p <= %.3g)",
                 job.metric().name(),
                 before.mean(),

@@ -61,7 +61,7 @@ public final class Steer {
             throw new InvalidInputException(place, "is empty", "give a text");
         }
         if (text.length() > most) {
-            throw new InvalidInputException(place, "has " + text.length() + " characters", "say it in at most " + most);
+            throw new InvalidInputException(place, "has " + text.length() + " characters", "use at most " + most);
         }
         return text;
     }

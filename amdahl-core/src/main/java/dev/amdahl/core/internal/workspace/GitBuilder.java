@@ -111,7 +111,7 @@ public final class GitBuilder implements Builder {
             } catch (IOException failure) {
                 throw new AmdahlException(
                         ErrorCategory.USER,
-                        "workspace " + tree + " cannot be used: " + failure + "; check free space and rights",
+                        "workspace " + tree + " cannot be used: " + failure + "; check free space and permissions",
                         failure);
             }
         }

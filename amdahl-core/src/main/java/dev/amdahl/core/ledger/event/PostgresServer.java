@@ -84,7 +84,7 @@ public record PostgresServer(String host, int port, String database, String sche
         try {
             return new URI(url.substring("jdbc:".length()));
         } catch (URISyntaxException e) {
-            throw wrong(shown, "is no URL");
+            throw wrong(shown, "is not a URL");
         }
     }
 

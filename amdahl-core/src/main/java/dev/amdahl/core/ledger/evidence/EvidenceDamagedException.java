@@ -16,7 +16,7 @@ public final class EvidenceDamagedException extends AmdahlException {
         super(
                 ErrorCategory.USER,
                 "evidence " + file + ", SHA-256 " + digest + ": " + problem
-                        + "; bring it back from a copy, or let the job be measured again",
+                        + "; restore it from a copy, or let the job be measured again",
                 cause);
         this.isMissing = isMissing;
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * The circumstances in which verdicts on a family hold, and those in which earlier ones held.
  *
- * @param regime how often the unchanged job came to behave otherwise since its declared epoch began
+ * @param regime how often the unchanged job's behaviour changed since its declared epoch began
  * @param version what the job declares of its command and code, as a digest; empty text when not known
  * @param measuredSince what was measured before does not describe the job any more; empty if all does
  * @param baselineSince since when baseline arms run with the present incumbent, command and code; empty if always

@@ -89,7 +89,7 @@ public final class KubernetesScheduler implements Scheduler {
         ConfigMap record = cluster.createOrGet(made, request);
         if (!TrialRecord.holds(record, request)) {
             throw new InvalidInputException(
-                    "trial " + request.key(), "was submitted with another request", "use a new key");
+                    "trial " + request.key(), "was submitted with a different request", "use a new key");
         }
         if (!TrialRecord.isSubmitted(record)) {
             fetch.prepare(request);

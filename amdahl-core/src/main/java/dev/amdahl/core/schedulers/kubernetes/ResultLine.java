@@ -38,7 +38,7 @@ final class ResultLine {
             throw new IOException(frames + " lines of its log are results, and one was written");
         }
         if (!last.startsWith(FRAME)) {
-            throw new IOException("other text stands around the result line: " + OneLine.of(last));
+            throw new IOException("other text surrounds the result line: " + OneLine.of(last));
         }
         if (last.length() > MAX_LENGTH) {
             throw new IOException("its result line has " + last.length() + " characters, over " + MAX_LENGTH);

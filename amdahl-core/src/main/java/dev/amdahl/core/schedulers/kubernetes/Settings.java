@@ -53,7 +53,7 @@ final class Settings {
             try {
                 Duration duration = Duration.parse(text);
                 if (duration.isNegative() || duration.isZero() || duration.toDays() > 3650) {
-                    throw wrong(name, "is '" + text + "'", "give more than nothing and less than ten years");
+                    throw wrong(name, "is '" + text + "'", "give more than zero and less than ten years");
                 }
                 return duration;
             } catch (DateTimeParseException e) {

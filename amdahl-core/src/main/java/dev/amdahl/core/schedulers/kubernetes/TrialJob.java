@@ -136,7 +136,7 @@ final class TrialJob {
         try {
             return parsed(file, Files.readString(file));
         } catch (IOException e) {
-            throw new InvalidInputException(file.toString(), "cannot be read: " + e, "check path and rights", e);
+            throw new InvalidInputException(file.toString(), "cannot be read: " + e, "check the path and its permissions", e);
         }
     }
 

@@ -114,7 +114,7 @@ public final class LocalScheduler implements Scheduler {
             }
             if (!trial.holds(request)) {
                 throw new InvalidInputException(
-                        "trial " + request.key(), "was submitted with another request", "use a new key");
+                        "trial " + request.key(), "was submitted with a different request", "use a new key");
             }
         } catch (IOException e) {
             throw Disk.failure(trial.path(), e);

@@ -51,7 +51,7 @@ final class Cancellation {
                 }
             }
         } catch (IOException e) {
-            LOG.warn("cancelled jobs not looked after: {}", e.toString());
+            LOG.warn("cancelled jobs not checked: {}", e.toString());
         }
     }
 

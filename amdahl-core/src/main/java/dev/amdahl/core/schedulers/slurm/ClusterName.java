@@ -39,7 +39,7 @@ final class ClusterName {
             return first(NAME, configuration)
                     .flatMap(name -> first(CONTROLLER, configuration).map(controller -> name + " at " + controller));
         } catch (UnavailableException | IOException e) {
-            LOG.info("which cluster it is, is not known: {}", e.getMessage());
+            LOG.info("the name of the cluster is unknown: {}", e.getMessage());
             return Optional.empty();
         }
     }

@@ -74,7 +74,7 @@ public final class SlurmScheduler implements Scheduler {
             }
             if (!trial.folder().holds(request)) {
                 throw new InvalidInputException(
-                        "trial " + request.key(), "was submitted with another request", "use a new key");
+                        "trial " + request.key(), "was submitted with a different request", "use a new key");
             }
             if (trial.settled().isEmpty()) {
                 handOver(trial, request);

@@ -90,7 +90,7 @@ final class FleetTablesTest {
                 "2,f,1,2026-01-02T00:00:00Z,2026-01-03T00:00:00Z,2026-01-02T12:00:00Z, | 'ended' 2026-01-02T12:00:00Z is before 'started'",
                 "2,f,99999999,2026-01-02T00:00:00Z,,, | 'accelerators' is 99999999",
                 "2,f,1,2026-01-02T00:00:00Z,,,Infinity | 'utilisation' is 'Infinity'",
-                "2,f,1,2026-01-02T00:00:00Z,,,80 | in percent? say --columns unit=percent",
+                "2,f,1,2026-01-02T00:00:00Z,,,80 | in percent? use --columns unit=percent",
                 "2,f,1,2026-01-02T00:00:00Z,, | the row has 6 fields, the header 7",
                 "2,f,1,2026-01-02T00:00:00Z,,,,8 | the row has 8 fields, the header 7",
                 "1,f,1,2026-01-02T00:00:00Z,,, | the id '1' occurs twice",

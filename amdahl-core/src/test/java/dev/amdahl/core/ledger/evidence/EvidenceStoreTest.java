@@ -80,7 +80,7 @@ final class EvidenceStoreTest {
                 .isInstanceOfSatisfying(
                         EvidenceDamagedException.class,
                         damaged -> assertThat(damaged.isMissing()).isFalse())
-                .hasMessageContainingAll(file.toString(), ABC, "other bytes", "bring it back from a copy");
+                .hasMessageContainingAll(file.toString(), ABC, "other bytes", "restore it from a copy");
         put("abc");
         assertThat(store.open(ABC)).hasContent("abc");
     }

@@ -175,8 +175,8 @@ final class TrialJobTest {
                 "image |  | setting image: is missing",
                 "imgae | x | setting 'imgae' is not known; choose of accelerator-resource",
                 "time-to-live | 7d | setting time-to-live: is '7d'; write it like PT10M or P7D",
-                "time-to-live | -PT1S | give more than nothing",
-                "queue-limit | PT0S | give more than nothing",
+                "time-to-live | -PT1S | give more than zero",
+                "queue-limit | PT0S | give more than zero",
                 "volume-claim | trials | setting root: is missing",
                 "pod-template | nowhere.yaml | is not a file"
             })

@@ -64,7 +64,7 @@ public final class SimulatedCluster {
                     request.key(), new Submission(text, run, starts, starts.plus(run.runs()), Optional.empty()));
         } else if (!known.request().equals(text)) {
             throw new InvalidInputException(
-                    "trial " + request.key(), "was submitted with another request", "use a new key");
+                    "trial " + request.key(), "was submitted with a different request", "use a new key");
         }
     }
 

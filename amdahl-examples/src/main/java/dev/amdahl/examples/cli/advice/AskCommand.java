@@ -58,7 +58,7 @@ public final class AskCommand extends CliCommand {
     @Mixin
     private final ModelOption models = new ModelOption();
 
-    @Option(names = "--top", paramLabel = "N", description = "Most pieces of advice; default ${DEFAULT-VALUE}.")
+    @Option(names = "--top", paramLabel = "N", description = "Maximum pieces of advice; default ${DEFAULT-VALUE}.")
     private int top = 5;
 
     @Override
@@ -94,7 +94,7 @@ public final class AskCommand extends CliCommand {
         }
         if (text.length() > MAX_QUESTION) {
             throw new InvalidInputException(
-                    "ask", "the question has " + text.length() + " characters", "say it in at most " + MAX_QUESTION);
+                    "ask", "the question has " + text.length() + " characters", "use at most " + MAX_QUESTION);
         }
         return text;
     }

@@ -95,7 +95,7 @@ record Explanation(CopilotAnswer answer, Optional<Explained> explained) {
                 loss.acceleratorCeiling(),
                 loss.acceleratorShare(),
                 0,
-                "a model's word: nobody has measured it",
+                "a model's claim, not measured",
                 List.of());
     }
 

@@ -18,28 +18,28 @@ final class Remedies {
                 "start the job again from its last checkpoint: the error was contained to it and the device works on;"
                         + " reset the device when it is free, drain the host if it comes back";
             case "no-space" ->
-                "make room on that file system, or write elsewhere: old checkpoints, caches, the quota; then go on from"
+                "free space on that file system, or write elsewhere: old checkpoints, caches, the quota; then go on from"
                         + " the last checkpoint";
             case "shared-memory" ->
                 "give the container more shared memory (--shm-size, or a memory volume at /dev/shm), or use fewer workers";
             case "driver" ->
-                "update the driver of that host, or use a build for what it supports; to run again changes nothing";
+                "update the driver of that host, or use a build for what it supports; running it again changes nothing";
             case "library" ->
-                "put it into the image or fix the path, or use a build for that device; to run again changes nothing";
+                "put it into the image or fix the path, or use a build for that device; running it again changes nothing";
             case "login" ->
                 "log in, or give the job a token that is valid and has been granted access to what it names";
-            case "access" -> "give the job's account the right to that path, or name one that it may use";
+            case "access" -> "give the job's account access to that path, or name one that it can use";
             case "device-fault" ->
                 "a kernel used memory that is not its own: run again with kernels in order (AMD_SERIALIZE_KERNEL=3) to see"
                         + " which; if only one host shows it, test its device";
             case "name-resolution" ->
-                "ask for that name on that host (getent hosts NAME): a wrong name, no DNS there, or no network at all";
+                "look that name up on that host (getent hosts NAME): a wrong name, no DNS there, or no network at all";
             case "preemption" ->
                 "nothing is wrong with the job: let it go on from its last checkpoint; save more often";
             case "time-limit" ->
                 "ask for more time, or save before the limit and go on from there; if it had stopped before, see why";
             case "eviction" ->
-                "ask for what it uses of what the node was short of (memory, ephemeral storage); go on from the last"
+                "request as much as it uses of what the node was short of (memory, ephemeral storage); go on from the last"
                         + " checkpoint";
             case "not-placed" -> "ask for what the cluster has and the account may use, or wait";
             default -> of(cause);

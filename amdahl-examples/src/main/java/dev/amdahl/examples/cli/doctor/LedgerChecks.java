@@ -27,7 +27,7 @@ final class LedgerChecks {
     static List<Check> checks(String url) throws IOException {
         LedgerLocation location = LedgerLocation.of(url);
         if (location.base().isEmpty()) {
-            return List.of(Check.warn(AREA, "place", "lies in memory and is gone with the process", "name a file"));
+            return List.of(Check.warn(AREA, "place", "is kept in memory and ends with the process", "name a file"));
         }
         List<Check> checks = new ArrayList<>();
         LedgerView view;
@@ -38,7 +38,7 @@ final class LedgerChecks {
                     AREA,
                     "events",
                     String.valueOf(unreadable.getMessage()),
-                    "docs/ledger.md says what each message asks for"));
+                    "docs/ledger.md explains each message"));
         }
         checks.add(Check.ok(AREA, "events", Plurals.of(view.events(), "event") + ", head " + view.head()));
         checks.add(verified(url));
@@ -83,7 +83,7 @@ final class LedgerChecks {
                 ? Check.warn(
                         AREA,
                         "reviewers",
-                        "it knows nobody's key: only policy.allow_unsigned lets an answer count",
+                        "it knows no reviewer's key: answers count only with policy.allow_unsigned",
                         "run: amdahl review keygen --by NAME --ledger FILE-OR-URL")
                 : Check.ok(
                         AREA,

@@ -80,7 +80,7 @@ public final class AbCommand extends CliCommand {
     @Option(
             names = "--export",
             paramLabel = "FILE",
-            description = "Write the times there: .csv a row for each pair, .json as hyperfine does; may be repeated.")
+            description = "Write the times to this file: .csv a row for each pair, .json as hyperfine does; may be repeated.")
     private List<Path> exports = List.of();
 
     @Option(names = "--html", paramLabel = "FILE", description = "Write a page with a picture of the pairs.")
@@ -89,7 +89,7 @@ public final class AbCommand extends CliCommand {
     @Option(
             names = "--pairs",
             paramLabel = "N",
-            description = "Most pairs, half of them to confirm; default ${DEFAULT-VALUE}, at least "
+            description = "Maximum number of pairs, half of them to confirm; default ${DEFAULT-VALUE}, at least "
                     + EvidencePolicy.MIN_PAIRS + ", as fewer can never show a difference.")
     private int pairs = 40;
 
@@ -111,7 +111,7 @@ public final class AbCommand extends CliCommand {
             names = "--output",
             paramLabel = "PATH",
             description =
-                    "A file that both must write alike, relative to the working directory; - for standard output.")
+                    "A file that must be the same from both, relative to the working directory; - for standard output.")
     private List<String> outputs = List.of();
 
     @Option(names = "--require", paramLabel = "win|no-regression", description = "Exit with 1 unless this holds.")
@@ -243,7 +243,7 @@ public final class AbCommand extends CliCommand {
         }
         if (!fixed) {
             throw new InvalidInputException(
-                    "--resampler", "counts for the test of --fixed-n alone", "add --fixed-n, or leave it out");
+                    "--resampler", "applies only to the test of --fixed-n", "add --fixed-n, or leave it out");
         }
         PluginChoice chosen = PluginChoice.of("--resampler", resampler);
         return Optional.of(

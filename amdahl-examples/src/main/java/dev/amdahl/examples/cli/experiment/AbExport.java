@@ -36,7 +36,7 @@ final class AbExport {
     static void requireOne(boolean isList, List<Path> files) {
         if (isList && !files.isEmpty()) {
             throw new InvalidInputException(
-                    "-L", "files are of one comparison alone", "leave --export and --html out; --json has all values");
+                    "-L", "these files hold one comparison", "leave --export and --html out; --json has all values");
         }
     }
 

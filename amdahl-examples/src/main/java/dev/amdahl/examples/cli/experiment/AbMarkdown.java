@@ -70,8 +70,8 @@ record AbMarkdown(AbResult result, Machine machine, String version, List<String>
                         ? "the variant takes more time"
                         : "the variant takes " + size + " more time";
             case EQUIVALENT -> noEffect("no difference that matters");
-            case NOT_SEEN -> noEffect("no difference was seen, and one may be there");
-            case INCONCLUSIVE -> "undecided, the pairs did not tell";
+            case NOT_SEEN -> noEffect("no difference was found, but there may be one");
+            case INCONCLUSIVE -> "undecided: the pairs were not conclusive";
             case INSUFFICIENT -> "too little was measured to say";
             case REFUTED -> "no fair comparison, whatever the times say";
             case INVALID -> "no valid comparison";

@@ -41,14 +41,14 @@ import picocli.CommandLine.Parameters;
 public final class LoadCommand extends CliCommand {
     private static final double USUAL_SECONDS = 60;
 
-    @Parameters(paramLabel = "SERVER", arity = "1..*", description = "What starts the server, behind --.")
+    @Parameters(paramLabel = "SERVER", arity = "1..*", description = "The command that starts the server, after --.")
     private List<String> words = List.of();
 
     @Option(
             names = "--url",
             required = true,
             paramLabel = "URL",
-            description = "Where requests go; {port} here and behind -- is a free port.")
+            description = "Where requests go; {port} here and after -- is a free port.")
     private String url = "";
 
     @Option(
@@ -274,8 +274,8 @@ public final class LoadCommand extends CliCommand {
                 return place;
             }
         } catch (IllegalArgumentException e) {
-            throw new InvalidInputException(option, "'" + text + "' is no URL", "write http://HOST:PORT/PATH", e);
+            throw new InvalidInputException(option, "'" + text + "' is not a URL", "write http://HOST:PORT/PATH", e);
         }
-        throw new InvalidInputException(option, "'" + text + "' is no URL", "write http://HOST:PORT/PATH");
+        throw new InvalidInputException(option, "'" + text + "' is not a URL", "write http://HOST:PORT/PATH");
     }
 }

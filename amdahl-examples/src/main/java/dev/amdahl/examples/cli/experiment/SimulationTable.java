@@ -18,7 +18,7 @@ import java.util.Locale;
 final class SimulationTable {
     private static final double NORMAL_975 = 1.959963984540054;
 
-    private static final String SCENARIOS = "Share accepted where the change is no win:";
+    private static final String SCENARIOS = "Share accepted where the change is not a win:";
     private static final List<String> HEAD = List.of(
             "rule",
             "false accepts",

@@ -59,7 +59,7 @@ public final class FleetOptions {
     @Option(
             names = "--columns",
             paramLabel = "FIELD=COLUMN,...",
-            description = "Where fields stand, and units: family=job_name,count=gpus,unit=percent,time=millis"
+            description = "Which column holds each field, and units: family=job_name,count=gpus,unit=percent,time=millis"
                     + " (docs/fleet.md).")
     private @Nullable String columns;
 
@@ -72,7 +72,7 @@ public final class FleetOptions {
     @Option(
             names = "--strip",
             paramLabel = "PATTERN",
-            description = "What is no part of a family's name, such as dates.")
+            description = "What is not part of a family's name, such as dates.")
     private @Nullable String strip;
 
     @Option(names = "--skip-bad-rows", description = "Leave rows out that cannot be used; they are counted and shown.")
@@ -161,7 +161,7 @@ public final class FleetOptions {
                     where,
                     "no readable file",
                     Files.isDirectory(file)
-                            ? "say --mapping NAME for a folder; there are " + String.join(", ", Mapping.names())
+                            ? "use --mapping NAME for a folder; there are " + String.join(", ", Mapping.names())
                             : "name a .csv, .jsonl or .parquet file, a jdbc: URL, or a fleet plugin as NAME, NAME:URL"
                                     + " or NAME:SETTING=VALUE");
         }

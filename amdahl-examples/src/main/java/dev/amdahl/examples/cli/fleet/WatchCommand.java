@@ -108,7 +108,7 @@ public final class WatchCommand extends CliCommand {
             throw new InvalidInputException("watch", "FILE and --prometheus were both given", "give one of them");
         }
         if (follow && files.size() > 1) {
-            throw new InvalidInputException("--follow", "takes one FILE", "follow each by a command of its own");
+            throw new InvalidInputException("--follow", "takes one FILE", "follow each with its own command");
         }
         AnomalyDetector watcher = new AnomalyDetector(WatchPolicy.DEFAULT, this::take);
         Feed feed = new Feed(watcher, host, job);

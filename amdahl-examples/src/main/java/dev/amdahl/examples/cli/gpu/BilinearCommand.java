@@ -60,7 +60,7 @@ public final class BilinearCommand extends CliCommand {
             description = "Where it holds: any ring, or modulo 2; default ${DEFAULT-VALUE}.")
     private String field = "z";
 
-    @Option(names = "--seconds", paramLabel = "N", description = "Most time to search; default ${DEFAULT-VALUE}.")
+    @Option(names = "--seconds", paramLabel = "N", description = "Maximum time to search; default ${DEFAULT-VALUE}.")
     private int seconds = 10;
 
     @Option(names = "--rank", paramLabel = "R", description = "End at this rank instead of the lowest published one.")

@@ -60,13 +60,13 @@ public final class KernelCommand extends CliCommand {
             description = "Where: a device, or CUDA C++ emulated on one processor core; default ${DEFAULT-VALUE}.")
     private String backend = "auto";
 
-    @Option(names = "--seconds", paramLabel = "N", description = "Most time for a task; default ${DEFAULT-VALUE}.")
+    @Option(names = "--seconds", paramLabel = "N", description = "Maximum time for a task; default ${DEFAULT-VALUE}.")
     private int seconds = 60;
 
     @Option(
             names = "--attempts",
             paramLabel = "N",
-            description = "Most candidates for a task; default ${DEFAULT-VALUE}.")
+            description = "Maximum number of candidates for a task; default ${DEFAULT-VALUE}.")
     private int attempts = 12;
 
     @Option(names = "--quick", description = "Fewer hidden inputs and pairs: enough for large differences.")

@@ -68,7 +68,7 @@ record SchemeJson(Scheme scheme, Ring ring) {
                     Optional.ofNullable(damaged.getLocation())
                             .map(place -> ", line " + place.getLineNr() + " column " + place.getColumnNr())
                             .orElse(""),
-                    "is no JSON",
+                    "is not JSON",
                     "rewrites it with bilinear --out");
         }
         JsonNode scheme = document.path("scheme").isObject() ? document.path("scheme") : document;

@@ -105,7 +105,7 @@ final class AccountsText {
                         : "")
                 + (spent.buildMoney().isPresent()
                         ? ", money " + number(spent.buildMoney().getAsDouble())
-                        : ", not in the money: say --build-hour PRICE"));
+                        : ", not in the money: give --build-hour PRICE"));
     }
 
     private static void calls(StringBuilder out, Accounts accounts) {
@@ -170,7 +170,7 @@ final class AccountsText {
                 number(winsPerDay)));
         out.append(String.format(
                 Locale.ROOT,
-                "slots: %d seen, %.0f %% used; more than %d would bring nothing%n",
+                "slots: %d seen, %.0f %% used; more than %d would not help%n",
                 pace.limits().slots(),
                 100 * pace.utilisation(),
                 pace.limits().helpfulSlots()));

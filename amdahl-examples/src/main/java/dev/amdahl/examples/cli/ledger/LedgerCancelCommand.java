@@ -68,7 +68,7 @@ final class LedgerCancelCommand extends SteeringCommand {
         int most = Dossier.Steering.MAX_CHARACTERS;
         if (reason.length() > most) {
             throw new InvalidInputException(
-                    "--reason", "has " + reason.length() + " characters", "say it in at most " + most);
+                    "--reason", "has " + reason.length() + " characters", "use at most " + most);
         }
     }
 

@@ -19,10 +19,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "import",
         description =
-                "Make a new ledger, named by --ledger, from what ledger export has written or from an event file.",
+                "Make a new ledger, named by --ledger, from the output of ledger export or from an event file.",
         footer = "  amdahl ledger import events.jsonl --ledger ./copy")
 final class LedgerImportCommand extends CliCommand {
-    @Parameters(paramLabel = "FILE", description = "What ledger export has written, or NAME.events.jsonl.")
+    @Parameters(paramLabel = "FILE", description = "The output of ledger export, or NAME.events.jsonl.")
     private Path file = Path.of("");
 
     @Option(

@@ -20,10 +20,10 @@ final class LedgerPrioritizeCommand extends SteeringCommand {
 
     /** Where it is to stand. */
     static final class Place {
-        @Option(names = "--first", description = "Before all others that have not ended now.")
+        @Option(names = "--first", description = "Before all others that are open now.")
         private boolean first;
 
-        @Option(names = "--last", description = "After all others that have not ended now.")
+        @Option(names = "--last", description = "After all others that are open now.")
         @SuppressWarnings("UnusedVariable")
         private boolean last;
 

@@ -47,7 +47,7 @@ final class LedgerVerifyCommand extends CliCommand {
         String url = requireLedger();
         LedgerLocation location = LedgerLocation.of(url);
         if (location.base().isEmpty()) {
-            throw new InvalidInputException("ledger '" + location.name() + "'", "lies in memory", "name a file");
+            throw new InvalidInputException("ledger '" + location.name() + "'", "is in memory", "name a file");
         }
         Set<String> kept = known();
         Verification found =

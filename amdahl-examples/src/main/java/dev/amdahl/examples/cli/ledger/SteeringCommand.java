@@ -23,7 +23,7 @@ abstract class SteeringCommand extends CliCommand {
             description = "A hypothesis that has not ended, by its id or the beginning of it.")
     private String id = "";
 
-    @Option(names = "--by", paramLabel = "NAME", description = "Who says it; default the name of this user.")
+    @Option(names = "--by", paramLabel = "NAME", description = "Your name, for the record; default that of this user.")
     private @Nullable String by;
 
     /** Gets ready before the ledger is opened to write. */
@@ -42,7 +42,7 @@ abstract class SteeringCommand extends CliCommand {
     public Answer answer() throws Exception {
         String url = requireLedger();
         if (who().isBlank()) {
-            throw new InvalidInputException("--by", "is empty", "say who says it");
+            throw new InvalidInputException("--by", "is empty", "give your name");
         }
         LedgerView view = LedgerReader.view(url);
         Dossier named = Hypotheses.named(view, id);

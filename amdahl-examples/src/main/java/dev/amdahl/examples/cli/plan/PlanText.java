@@ -37,7 +37,7 @@ final class PlanText {
 
     private static String sentence(LoopPlan plan) {
         if (plan.experiments() + plan.measuringRuns() == 0) {
-            return "The loop would run nothing: no job has anything left to try.";
+            return "Nothing to run: no job has anything left to try.";
         }
         List<String> parts = new ArrayList<>();
         if (plan.measuringRuns() > 0) {
@@ -67,7 +67,7 @@ final class PlanText {
                 .toList();
         return "No run of " + families.get(0)
                 + (families.size() > 1 ? " and " + Plurals.of(families.size() - 1, "other job") : "")
-                + " was measured yet, so only a bound is known; say how long one takes with --run-length.";
+                + " was measured yet, so only a bound is known; give its length with --run-length.";
     }
 
     /** The expected amount with its range, or the bound alone. */
@@ -87,7 +87,7 @@ final class PlanText {
             return name + "may not be enough.";
         }
         if (!bound.isExceededBy(bound.expected())) {
-            return name + "enough as expected, not for the most.";
+            return name + "enough for the expected use, not for the most.";
         }
         return name
                 + (bound.isPerDay() && bound.limit() > 0

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 
 /** A person's answer, left as a file that the next cycle reads; signed where the person has a key. */
 abstract class AnswerCommand extends CliCommand {
-    @Parameters(paramLabel = "ID", description = "What is answered, by its id or the beginning of it.")
+    @Parameters(paramLabel = "ID", description = "What to answer, by its id or the beginning of it.")
     private String id = "";
 
     @Option(

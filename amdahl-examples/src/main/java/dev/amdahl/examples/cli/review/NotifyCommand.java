@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 /** {@code notify}: who is told of what, whether it arrived, and a sample. */
 @Command(
         name = "notify",
-        description = "Show who is told of wins, regressions, freezes and budgets, and what arrived.",
+        description = "Show who is notified of wins, regressions, freezes and budgets, and what arrived.",
         footer = "  amdahl notify --jobs jobs.yaml --test")
 public final class NotifyCommand extends CliCommand {
     @Option(names = "--jobs", paramLabel = "FILE", description = "The jobs file with notify:; default ./amdahl.yaml.")
@@ -45,7 +45,7 @@ public final class NotifyCommand extends CliCommand {
         List<NotifyChannel> channels = JobsFile.read(jobs).channels();
         if (channels.isEmpty()) {
             throw new InvalidInputException(
-                    jobs.toString(), "names nobody to be told", "add notify: to it; docs/notify.md shows how");
+                    jobs.toString(), "declares nobody to notify", "add notify: to it; docs/notify.md shows how");
         }
         Map<String, Standing> standings = standings();
         Map<String, Optional<String>> tests = new LinkedHashMap<>();

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 /** {@code review approve ID}: a person says yes. */
 @Command(
         name = "approve",
-        description = "Say yes to a win.",
+        description = "Approve a win.",
         footer = "  amdahl review approve 0198c2 --ledger ./amdahl --by ada --reason 'same work'")
 final class ReviewApproveCommand extends ReviewAnswerCommand {
     @Option(
@@ -24,7 +24,7 @@ final class ReviewApproveCommand extends ReviewAnswerCommand {
     @Option(
             names = "--audit",
             paramLabel = "TEXT",
-            description = "What of the patch you read; a change of code is not promoted without.")
+            description = "Which parts of the patch you read; required to promote a change of code.")
     private String audit = "";
 
     @Override

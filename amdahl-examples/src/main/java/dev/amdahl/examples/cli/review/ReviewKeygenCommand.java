@@ -29,6 +29,6 @@ final class ReviewKeygenCommand extends CliCommand {
         reviews.ifPresent(place -> new ReviewFiles(place).offer(keys));
         return Answer.of(
                 Json.object().put("by", by).put("public_key", keys.publicKey()).put("folder", folder.toString()),
-                "the key of " + by + " lies in " + folder + "; public half " + keys.publicKey());
+                "the key of " + by + " is in " + folder + "; public half " + keys.publicKey());
     }
 }

@@ -81,7 +81,7 @@ public final class ServeCommand extends CliCommand {
     @Mixin
     private final FleetOptions fleet = new FleetOptions();
 
-    @Option(names = "--for", paramLabel = "T", description = "For how long; default until it is ended.")
+    @Option(names = "--for", paramLabel = "T", description = "For how long; default until it is stopped.")
     private @Nullable String length;
 
     @Option(

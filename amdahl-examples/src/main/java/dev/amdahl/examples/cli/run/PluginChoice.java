@@ -41,7 +41,7 @@ public record PluginChoice(String name, Map<String, String> settings) {
             int equals = pair.indexOf('=');
             if (equals < 1) {
                 throw new InvalidInputException(
-                        option, "'" + pair + "' is no setting", "write NAME or NAME:SETTING=VALUE,...");
+                        option, "'" + pair + "' is not a setting", "write NAME or NAME:SETTING=VALUE,...");
             }
             settings.put(pair.substring(0, equals), pair.substring(equals + 1));
         }

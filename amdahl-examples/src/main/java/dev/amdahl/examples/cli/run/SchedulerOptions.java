@@ -21,7 +21,7 @@ public final class SchedulerOptions {
     @Option(
             names = "--trial-root",
             paramLabel = "DIR",
-            description = "Where trials lie; for a cluster, on a file system that its nodes share. Default beside the"
+            description = "The folder of trials; for a cluster, on a file system that its nodes share. Default beside the"
                     + " ledger.")
     private @Nullable Path root;
 

@@ -72,7 +72,7 @@ public final class TraceCommand extends CliCommand {
 
     @Option(
             names = "--critical-path",
-            description = "Say on what the length hangs, and what it would be if some of it took less.")
+            description = "Show the critical path, and how long the run would be if parts of it took less.")
     private boolean criticalPath;
 
     @Option(
@@ -135,7 +135,7 @@ public final class TraceCommand extends CliCommand {
             throw new InvalidInputException(
                     "--hta-compat",
                     "gives only the figures of Holistic Trace Analysis",
-                    "ask for the other figures and files in a call of their own");
+                    "ask for the other figures and files in a separate call");
         }
         Set<Path> seen = new HashSet<>();
         for (Path file : named) {

@@ -119,7 +119,7 @@ public record TraceReading(String name, Profile profile, List<Profile> parts) {
                         file.toString(),
                         file.toFile().length() == 0
                                 ? "is empty"
-                                : "not a Kineto trace, nor of another kind that a reader here knows",
+                                : "neither a Kineto trace nor in another format that can be read",
                         "give a file that a profiler wrote; docs/profilers.md lists the kinds"));
     }
 

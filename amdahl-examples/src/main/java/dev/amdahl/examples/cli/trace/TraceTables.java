@@ -61,7 +61,7 @@ final class TraceTables {
                 .forEach(detection -> causes.computeIfAbsent(cause(detection), any -> new ArrayList<>())
                         .add(detection));
         add(
-                "What rules of profiling tools saw, by cause",
+                "Findings by the rules of profiling tools, by cause",
                 "cause|what was seen|ceiling (wall)|rules",
                 Set.of(2),
                 causes.values().stream().map(TraceTables::cause).toList());
@@ -116,7 +116,7 @@ final class TraceTables {
 
     void path(PathReport path) {
         add(
-                "On what the length hangs: the critical path",
+                "The critical path: what the length depends on",
                 "on the critical path|ms|share",
                 Set.of(1, 2),
                 path.kinds().stream()

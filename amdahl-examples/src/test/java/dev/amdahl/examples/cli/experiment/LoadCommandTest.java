@@ -107,7 +107,7 @@ final class LoadCommandTest {
                 "echo loading; exec sleep 60");
         assertFails(2, "cannot be started", usual(), "/no/such/server");
         assertFails(2, "needs one of --rate and --arrivals", List.of("--url=http://127.0.0.1:{port}/"), "true");
-        assertFails(2, "--url: 'here' is no URL", List.of("--url=here", "--rate=1", "--seconds=1"), "true");
+        assertFails(2, "--url: 'here' is not a URL", List.of("--url=here", "--rate=1", "--seconds=1"), "true");
         assertFails(2, "makes 0.0 requests", List.of("--url=http://127.0.0.1:1/", "--rate=.1", "--seconds=1"), "true");
         assertFails(2, "leaves nothing of 2.0 s to measure", usual("--warm-up=2"), "true");
         try (ServerSocket other = new ServerSocket(0)) {

@@ -56,8 +56,8 @@ final class BilinearCommandTest {
     void aDamagedFileIsNamedWithPlaceAndRemedy() throws IOException {
         Path file = written();
         String whole = Files.readString(file);
-        check(file, whole.substring(0, whole.length() / 2), "is no JSON", "line ", "--out");
-        check(file, whole + "x", "is no JSON");
+        check(file, whole.substring(0, whole.length() / 2), "is not JSON", "line ", "--out");
+        check(file, whole + "x", "is not JSON");
         check(file, "[]", "/format", "is not text");
         check(file, whole.replace("2x2x2", "9x9x9"), "9x9x9", "3x3x3");
         check(file, whole.replace("\"z\"", "\"q\""), "/field", "write z or z2");

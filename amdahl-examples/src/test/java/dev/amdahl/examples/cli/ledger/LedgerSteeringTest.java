@@ -156,7 +156,7 @@ final class LedgerSteeringTest {
                 .failsWith(2, "hypothesis 'nobody'", "there is none in this ledger");
         Cli.here("ledger", "note", ID, " ", "--ledger", url).failsWith(2, "the note: is empty; give a text");
         Cli.here("ledger", "note", ID, "--ledger", url).failsWith(2, "TEXT is missing");
-        Cli.here("ledger", "note", ID, "x".repeat(1001), "--ledger", url).failsWith(2, "say it in at most 1000");
+        Cli.here("ledger", "note", ID, "x".repeat(1001), "--ledger", url).failsWith(2, "use at most 1000");
         Cli.here("ledger", "note", ID, "hello", "--by", " ", "--ledger", url).failsWith(2, "--by: is empty; say who");
         Cli.here("ledger", "note", ID, "hello").failsWith(2, "no ledger is named");
         Cli.here(

@@ -232,7 +232,7 @@ final class KernelProcess implements LoadedKernel {
                 throw new UnavailableException(
                         "kernel",
                         "its process cannot be ended",
-                        "look for it in state D and at the driver's log",
+                        "look for it in state D, and read the driver's log",
                         null);
             }
             int code = process.exitValue();

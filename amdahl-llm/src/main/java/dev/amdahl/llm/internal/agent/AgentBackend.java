@@ -65,7 +65,7 @@ final class AgentBackend implements LlmBackend {
         } catch (IOException e) {
             throw new LlmException(
                     Reason.NOT_INSTALLED,
-                    name + ": no private folder in " + settings.folder() + ": " + e + "; make room there",
+                    name + ": no private folder in " + settings.folder() + ": " + e + "; free some disk space there",
                     LlmUsage.NONE,
                     e);
         } finally {

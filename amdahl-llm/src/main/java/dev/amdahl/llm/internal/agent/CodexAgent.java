@@ -95,7 +95,7 @@ final class CodexAgent implements Agent {
             try {
                 read(MAPPER.readTree(line), events);
             } catch (JsonProcessingException cut) {
-                events.problem = "a line that is no JSON: " + line;
+                events.problem = "a line that is not JSON: " + line;
             }
         });
         return events;

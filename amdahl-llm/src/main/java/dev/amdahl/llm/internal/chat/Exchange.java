@@ -125,7 +125,7 @@ final class Exchange implements HttpClient {
                     .body(response.body())
                     .build();
         } catch (TimeoutException late) {
-            throw failure(Reason.TIME_LIMIT, "no whole answer within " + limit().toMillis() / 1e3 + " s", late);
+            throw failure(Reason.TIME_LIMIT, "no complete answer within " + limit().toMillis() / 1e3 + " s", late);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw failure(Reason.TIME_LIMIT, "interrupted", stopped);

@@ -96,7 +96,7 @@ final class HttpSpeaker implements Speaker {
             }
             throw error(Reason.PROTOCOL, "its answer is not a JSON object: " + body, LlmUsage.NONE, null);
         } catch (JsonProcessingException e) {
-            throw error(Reason.PROTOCOL, "its answer is no JSON: " + body, LlmUsage.NONE, e);
+            throw error(Reason.PROTOCOL, "its answer is not JSON: " + body, LlmUsage.NONE, e);
         }
     }
 

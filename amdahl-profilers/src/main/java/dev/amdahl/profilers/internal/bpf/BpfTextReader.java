@@ -56,7 +56,7 @@ final class BpfTextReader {
             skipped += text.longLines();
             if (results.isEmpty()) {
                 throw text.invalidFile(
-                        "no histogram, map or stack of bpftrace or bcc", "give the text that the tool printed");
+                        "no histogram, map or stack of bpftrace or bcc", "give the tool's output");
             }
         }
         if (skipped > 0) {

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 
 /** Reads the documents of one file token by token. Not thread-safe, used once. */
 final class BpftraceJsonReader {
-    private static final String REMEDY = "give what 'bpftrace -f json' printed, uncut";
+    private static final String REMEDY = "give the complete output of 'bpftrace -f json'";
     private static final int MAX_TEXT = 1 << 20;
     private static final int MAX_TYPES = 100;
 

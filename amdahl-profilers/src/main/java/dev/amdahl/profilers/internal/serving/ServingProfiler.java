@@ -68,7 +68,7 @@ public final class ServingProfiler implements Profiler {
             if (tree.isObject() && tree.has("goodput_per_second")) {
                 return tree;
             }
-            throw new InvalidInputException(file, "is no report of a load", REMEDY);
+            throw new InvalidInputException(file, "is not a report of a load", REMEDY);
         } catch (JsonProcessingException e) {
             throw new InvalidInputException(file, "is not JSON: " + e.getOriginalMessage(), REMEDY, e);
         } catch (IOException e) {

@@ -50,7 +50,7 @@ final class PerfScriptReader {
             close();
             skipped += lines.longLines();
             if (samples == 0 && branches.isEmpty() && others.isEmpty()) {
-                throw lines.invalidFile("no sample of perf script", "give the text that 'perf script' prints");
+                throw lines.invalidFile("no sample of perf script", "give the output of 'perf script'");
             }
         }
         Map<String, Double> counters = new HashMap<>(totals.counters());

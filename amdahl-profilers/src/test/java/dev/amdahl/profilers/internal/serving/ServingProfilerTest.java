@@ -89,6 +89,6 @@ final class ServingProfilerTest extends ProfilerContract {
         assertThat(profiler().reads(other)).isFalse();
         assertThatThrownBy(() -> profiler().read(other, ProfileLimits.DEFAULT))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("is no report of a load");
+                .hasMessageContaining("is not a report of a load");
     }
 }

@@ -162,7 +162,7 @@ final class PrometheusApi {
             return answer.get(settings.timeout().toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             answer.cancel(true);
-            throw unavailable("no whole answer within " + settings.timeout().toSeconds() + " s", e);
+            throw unavailable("no complete answer within " + settings.timeout().toSeconds() + " s", e);
         } catch (InterruptedException e) {
             answer.cancel(true);
             Thread.currentThread().interrupt();
@@ -176,7 +176,7 @@ final class PrometheusApi {
         for (Throwable at = cause; at != null; at = at.getCause()) {
             if (at instanceof CappedBody.TooLarge) {
                 return new AnswerTooLargeException(
-                        server(), "an answer of more than " + settings.mostBytes() + " bytes");
+                        server(), "an answer larger than " + settings.mostBytes() + " bytes");
             }
         }
         return switch (cause.getClass().getSimpleName()) {
@@ -239,7 +239,7 @@ final class PrometheusApi {
                     server(), "answers " + shown(type) + ", which is not Prometheus", "check 'url'", cause);
         }
         return unavailable(
-                "half an answer, or one of another form: " + shown(String.valueOf(cause.getMessage())), cause);
+                "an incomplete answer, or one in another format: " + shown(String.valueOf(cause.getMessage())), cause);
     }
 
     private UnavailableException unavailable(String problem, @org.jspecify.annotations.Nullable Throwable cause) {

@@ -119,7 +119,7 @@ record PrometheusSettings(
         try {
             url = URI.create(text.replaceFirst("/+$", ""));
         } catch (IllegalArgumentException e) {
-            throw new InvalidInputException(PLACE, "the setting 'url' is no URL", "write http://HOST:9090", e);
+            throw new InvalidInputException(PLACE, "the setting 'url' is not a URL", "write http://HOST:9090", e);
         }
         if (!List.of("http", "https").contains(String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT))
                 || url.getHost() == null) {
@@ -153,7 +153,7 @@ record PrometheusSettings(
             return Files.readString(file).strip();
         } catch (IOException e) {
             throw new InvalidInputException(
-                    PLACE, "the token file " + file + " cannot be read", "check path and rights", e);
+                    PLACE, "the token file " + file + " cannot be read", "check the path and its permissions", e);
         }
     }
 

@@ -98,6 +98,6 @@ final class Connections {
                 || e.getCause() instanceof java.io.IOException;
         return isAway
                 ? new UnavailableException(place, said, "check that it runs and can be reached", e)
-                : new InvalidInputException(place, said, "check the table, its columns and your rights to it", e);
+                : new InvalidInputException(place, said, "check the table, its columns and your permissions", e);
     }
 }

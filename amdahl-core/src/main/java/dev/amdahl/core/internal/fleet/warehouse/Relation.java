@@ -130,7 +130,7 @@ final class Relation {
         return new InvalidInputException(
                 place,
                 "there is no column '" + name + "' for '" + field.column() + "'",
-                "nearest: " + Nearest.to(name, kinds.keySet()) + "; say --columns " + field.column() + "=COLUMN");
+                "nearest: " + Nearest.to(name, kinds.keySet()) + "; use --columns " + field.column() + "=COLUMN");
     }
 
     /** Returns the family as text. */

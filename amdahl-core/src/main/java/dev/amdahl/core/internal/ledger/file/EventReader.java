@@ -138,7 +138,7 @@ public final class EventReader {
     private String rewritten(String first) {
         return Files.exists(LedgerLocation.databaseOf(segments.first()))
                 ? first + "it is rewritten from the database at the next cycle, or run ledger repair"
-                : "there is no database beside it that it could be rewritten from: bring back a copy, or name another file";
+                : "there is no database beside it to rewrite it from: restore a copy, or name another file";
     }
 
     /** Lines that end with a line feed; what follows the last one is still being written. */

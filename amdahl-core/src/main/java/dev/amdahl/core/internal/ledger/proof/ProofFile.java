@@ -99,7 +99,7 @@ public final class ProofFile {
     }
 
     private static InvalidInputException none(String place, String problem, @Nullable Exception e) {
-        String remedy = "give what ledger prove has written";
+        String remedy = "give the output of ledger prove";
         return e == null
                 ? new InvalidInputException(place, problem, remedy)
                 : new InvalidInputException(place, problem, remedy, e);

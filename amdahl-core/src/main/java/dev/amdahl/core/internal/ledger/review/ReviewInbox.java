@@ -54,7 +54,7 @@ public final class ReviewInbox {
     public static ReviewInbox of(String url, Path keys, Clock clock) {
         LedgerLocation location = LedgerLocation.of(url);
         Path folder = location.reviews()
-                .orElseThrow(() -> new InvalidInputException("ledger '" + url + "'", "lies in memory", "name a file"));
+                .orElseThrow(() -> new InvalidInputException("ledger '" + url + "'", "is in memory", "name a file"));
         return new ReviewInbox(new ReviewFiles(folder), keys, clock);
     }
 
@@ -81,7 +81,7 @@ public final class ReviewInbox {
                 && dossier.hypothesis().needsBuild()
                 && said.audit().isBlank()) {
             throw new InvalidInputException(
-                    subject, "changes code", "read the patch and say what of it you read, in the audit");
+                    subject, "changes code", "read the patch, and say in the audit which parts you read");
         }
         requireFits("audit", said.audit());
         return leave(new Review(
@@ -124,7 +124,7 @@ public final class ReviewInbox {
     private static void requireFits(String field, String text) {
         if (text.length() > MAX_CHARACTERS) {
             throw new InvalidInputException(
-                    field, "has " + text.length() + " characters", "say it in at most " + MAX_CHARACTERS);
+                    field, "has " + text.length() + " characters", "use at most " + MAX_CHARACTERS);
         }
     }
 }

@@ -76,9 +76,9 @@ public final class Projector {
                     event.seq(),
                     String.valueOf(e.getMessage()),
                     event.seq() > 1
-                            ? "bring back a copy, or ledger import the event file --until " + (event.seq() - 1)
+                            ? "restore a copy, or ledger import the event file --until " + (event.seq() - 1)
                                     + ", which takes what is sound"
-                            : "run ledger verify, and bring back a copy",
+                            : "run ledger verify, and restore a copy",
                     e);
         }
     }

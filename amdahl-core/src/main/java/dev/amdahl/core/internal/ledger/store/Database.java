@@ -153,7 +153,7 @@ final class Database {
             throw new InvalidInputException(
                     "ledger " + file,
                     "is empty, not a ledger",
-                    "bring back a copy, or name another; the file was left as it is");
+                    "restore a copy, or name another; the file was left as it is");
         }
     }
 
@@ -275,7 +275,7 @@ final class Database {
         return new InvalidInputException(
                 "ledger " + file,
                 "is " + problem,
-                "bring back its .secret file, or run ledger repair, which rebuilds it from the event files; nothing was changed");
+                "restore its .secret file, or run ledger repair, which rebuilds it from the event files; nothing was changed");
     }
 
     private static void requireSettings(Connection connection, String name) throws SQLException {

@@ -18,7 +18,7 @@ final class Failures {
                 database.toString(),
                 1,
                 "the database holds nothing although events were committed",
-                "bring back the file, or run ledger repair, which rebuilds it from the event files; nothing was changed",
+                "restore the file, or run ledger repair, which rebuilds it from the event files; nothing was changed",
                 null);
     }
 
@@ -27,7 +27,7 @@ final class Failures {
                 database.toString(),
                 1,
                 "is missing with its event files, although " + evidence + " holds what its events name",
-                "bring back a copy, or move that folder away for a new ledger; nothing was changed",
+                "restore a copy, or move that folder away for a new ledger; nothing was changed",
                 null);
     }
 
@@ -41,7 +41,7 @@ final class Failures {
                 name,
                 0,
                 "the database would not open (" + e.getErrorCode() + ": " + firstLine(e) + ")",
-                "the file was kept: try again, else bring back a copy, or run ledger repair, which rebuilds it from the event files",
+                "the file was kept: try again, else restore a copy, or run ledger repair, which rebuilds it from the event files",
                 e);
     }
 

@@ -64,7 +64,7 @@ record InterruptedCreation(LedgerLocation location) {
         } catch (IOException e) {
             throw new LedgerUnusableException(file, e);
         }
-        LOG.warn("{}: its making was cut off before anything was written; kept as {}", file, aside);
+        LOG.warn("{}: its creation was interrupted before anything was written; kept as {}", file, aside);
         return true;
     }
 }

@@ -29,7 +29,7 @@ record Leftovers(LedgerLocation location) {
                 AtomicFiles.folder(file), draft -> isDraft(String.valueOf(draft.getFileName())))) {
             for (Path draft : drafts) {
                 Files.deleteIfExists(draft);
-                LOG.info("{}: removed, nobody was at it any more", draft);
+                LOG.info("{}: removed, as no process was using it", draft);
             }
         } catch (IOException e) {
             LOG.warn("{}: drafts beside it were not removed: {}", file, e.toString());

@@ -149,7 +149,7 @@ final class Migrations {
                     place,
                     0,
                     "what the table " + MADE + " held is missing",
-                    "bring back a copy; nothing was changed",
+                    "restore a copy; nothing was changed",
                     null);
         }
         tables.removeAll(OURS);

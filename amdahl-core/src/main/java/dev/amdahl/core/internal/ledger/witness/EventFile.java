@@ -215,7 +215,7 @@ public final class EventFile implements CommitWitness {
                     events + 1,
                     "the database ends at event " + events + " but " + newestSeen
                             + " were committed: it was rolled back",
-                    "bring back the newer database file; nothing was changed",
+                    "restore the newer database file; nothing was changed",
                     null);
         }
         if (last.isPresent() && !store.event(have).equals(last)) {

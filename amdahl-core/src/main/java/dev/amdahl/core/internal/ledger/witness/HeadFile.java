@@ -98,7 +98,7 @@ final class HeadFile implements CommitWitness {
                 file.toString(),
                 seq,
                 problem,
-                "bring back the newer database; if it was replaced on purpose, move this file away",
+                "restore the newer database; if it was replaced on purpose, move this file away",
                 null);
     }
 

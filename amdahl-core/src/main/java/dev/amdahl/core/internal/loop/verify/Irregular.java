@@ -41,7 +41,7 @@ public final class Irregular {
         int rest = disputes.size() - wavering.variant() - wavering.baseline();
         return Optional.of("in " + Plurals.of(disputes.size(), "pair")
                 + " the arms did not do the same, and were run again on their seed: in " + wavering.variant()
-                + " the variant did otherwise once and not again, in " + wavering.baseline()
+                + " the variant behaved differently once and not again, in " + wavering.baseline()
                 + " the baseline did, or neither can be named"
                 + (rest > 0 ? ", in " + rest + " it is not known" : ""));
     }

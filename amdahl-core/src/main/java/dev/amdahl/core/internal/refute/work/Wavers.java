@@ -32,7 +32,7 @@ final class Wavers {
         boolean isSuspect = ONE_PAIR_IN * variant >= pairs && (baseline == 0 || p <= SUSPICION);
         return variant > 0 && isSuspect
                 ? Finding.unsettled(
-                        "the variant did otherwise in " + Plurals.of(variant, "pair") + " of " + pairs
+                        "the variant behaved differently in " + Plurals.of(variant, "pair") + " of " + pairs
                                 + ", not again when repeated, and the baseline in " + baseline + ": too few to tell",
                         p,
                         SUSPICION)

@@ -34,7 +34,7 @@ record AnswerForm(String token, String by, List<String> keys, Fields given, Stri
         decision(page, asked);
         area(page, "reason", "Reason", "Why, in a few words. The ledger keeps it.", true);
         if (asked.extras().contains(ReviewSubject.Extra.AUDIT)) {
-            area(page, "audit", "What of the patch you read", "A change of code is not approved without.", false);
+            area(page, "audit", "Which parts of the patch you read", "Required to approve a change of code.", false);
         }
         if (asked.extras().contains(ReviewSubject.Extra.MINUTES)) {
             page.open("div").element("label", "Minutes you took (may be left out)", "for", "minutes");
@@ -52,7 +52,7 @@ record AnswerForm(String token, String by, List<String> keys, Fields given, Stri
                     "You answer as " + by
                             + (keys.contains(by)
                                     ? "; the answer is signed with your key."
-                                    : ". No key of yours lies here, so the answer is not signed and counts only where the"
+                                    : ". This server has no key of yours, so the answer is not signed and counts only where the"
                                             + " loop's policy allows it. To sign: run review keygen --by " + by
                                             + " where this page is served."),
                     "id",
@@ -64,9 +64,9 @@ record AnswerForm(String token, String by, List<String> keys, Fields given, Stri
         page.element(
                         "p",
                         keys.isEmpty()
-                                ? "No key lies here, so the answer is not signed and counts only where the loop's policy allows"
+                                ? "This server has no key, so the answer is not signed and counts only where the loop's policy allows"
                                         + " it. To sign: run review keygen --by NAME where this page is served."
-                                : "Keys lie here for: " + String.join(", ", keys)
+                                : "This server has keys for: " + String.join(", ", keys)
                                         + ". An answer in another name is not signed, until review keygen --by NAME has made"
                                         + " its key.",
                         "class",

@@ -49,7 +49,7 @@ final class AuditPage {
             page.close()
                     .element(
                             "p",
-                            "Their role did not suffice; nothing was recorded. The newest "
+                            "Their role does not allow it; nothing was recorded. The newest "
                                     + Plurals.of(refused.size(), "call") + ", not in the ledger.",
                             "class",
                             "soft");

@@ -60,7 +60,7 @@ final class FormTokens {
         }
         used.values().removeIf(gone -> !now.isBefore(gone));
         if (used.putIfAbsent(ByteBuffer.wrap(Arrays.copyOf(head, NONCE_BYTES)), end) != null) {
-            throw forbidden("The form was sent before.");
+            throw forbidden("The form was sent already.");
         }
     }
 

@@ -71,7 +71,7 @@ final class ItemPage {
         ReviewText.fact(page, "Addresses", hypothesis.bottleneck().label() + " (" + hypothesis.bottleneck() + ")");
         ReviewText.fact(
                 page,
-                "Most it could bring",
+                "The most it could save",
                 Numbers.factor(dossier.screening().acceleratorCeiling()) + " in accelerator-hours, "
                         + Numbers.factor(dossier.screening().wallCeiling()) + " in wall time");
         ReviewText.fact(

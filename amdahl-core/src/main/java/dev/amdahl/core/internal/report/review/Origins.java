@@ -32,7 +32,7 @@ record Origins(Set<String> names) {
         if (host.filter(name -> isOurs(name, exchange.getLocalAddress())).isEmpty()
                 || exchange.getRequestURI().isAbsolute()) {
             throw forbidden(
-                    "This server is not called by that name. Use the address that it printed; a name of your own is"
+                    "This server does not answer to that name. Use the address that it printed; a name of your own is"
                             + " allowed with --host NAME.");
         }
         boolean isChange = exchange.getRequestMethod().equals("POST");

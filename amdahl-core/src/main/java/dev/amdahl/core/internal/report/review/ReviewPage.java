@@ -184,7 +184,7 @@ public final class ReviewPage implements HttpHandler {
         throw new Refusal(
                 403,
                 "Not your role",
-                "Your role is " + user.role().word() + ", and this takes the role "
+                "Your role is " + user.role().word() + ", and this needs the role "
                         + route.role().word() + "; nothing was recorded.");
     }
 

@@ -36,7 +36,7 @@ public final class ReviewServer implements AutoCloseable {
      * Listens on that address. On any but the loopback's, whoever reaches the address and knows the token answers in the names of the
      * keys here, and the token travels in clear: put TLS before it.
      *
-     * @throws InvalidInputException if it cannot be listened on, or the ledger lies in memory
+     * @throws InvalidInputException if it cannot be used to listen on, or the ledger lies in memory
      */
     public static ReviewServer start(ReviewSettings settings, InetSocketAddress address) {
         ThreadPoolExecutor threads = new ThreadPoolExecutor(
@@ -55,7 +55,7 @@ public final class ReviewServer implements AutoCloseable {
         } catch (IOException e) {
             throw new InvalidInputException(
                     "address " + address.getAddress().getHostAddress() + ":" + address.getPort(),
-                    "cannot be listened on: " + e.getMessage(),
+                    "cannot be used to listen on: " + e.getMessage(),
                     "choose another address or port",
                     e);
         }

@@ -41,7 +41,7 @@ public final class CommandAnswer implements Closeable {
     public String text() throws IOException {
         byte[] bytes = output.readNBytes(MAX_BYTES);
         if (bytes.length == MAX_BYTES) {
-            throw new IOException("an answer of more than " + MAX_BYTES + " bytes");
+            throw new IOException("an answer larger than " + MAX_BYTES + " bytes");
         }
         return new String(bytes, StandardCharsets.UTF_8);
     }
@@ -52,7 +52,7 @@ public final class CommandAnswer implements Closeable {
                 .filter(text -> text.contains("failed: "))
                 .findFirst()
                 .or(() -> error.lines().filter(text -> !text.isBlank()).findFirst())
-                .orElse("exit code " + code + " without a word");
+                .orElse("exit code " + code + " and no output");
         String plain = line.replaceAll("\\p{Cntrl}+", " ")
                 .replaceFirst("^\\w+: (error: )?", "")
                 .strip();

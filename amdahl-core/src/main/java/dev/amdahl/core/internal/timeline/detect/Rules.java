@@ -70,7 +70,7 @@ final class Rules {
                     when(COMPUTE_CAPABILITY, AT_LEAST, 3.5)),
             rule(
                     "hta.kernel-gap",
-                    "most of the idle time lies in gaps as short as a launch",
+                    "most of the idle time is in gaps as short as a launch",
                     LAUNCH_BOUND,
                     when(IDLE_SHORT_GAP_FRAC, ABOVE, .50)),
             rule(

@@ -72,7 +72,7 @@ final class SiteJoin {
         hot.contradictions().stream().sorted().limit(MAX_FINDINGS).forEach(findings::add);
         if (frames > 0 && hot.isEmpty() && waits.values().stream().allMatch(LocatedFrames::isEmpty)) {
             findings.add("none of the " + frames
-                    + " hot frames lies in the source: no site could be confirmed, and none is cleared");
+                    + " hot frames is in the source: no site could be confirmed, and none is cleared");
         }
         return findings;
     }

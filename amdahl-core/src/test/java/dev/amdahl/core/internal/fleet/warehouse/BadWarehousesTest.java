@@ -73,7 +73,7 @@ final class BadWarehousesTest {
                 "plain_runs | family=job_name | there is no column 'submitted' for 'submitted'; nearest: ",
                 "split_runs | unit=percent | holds numbers; name their unit: --columns time=epoch-seconds",
                 "split_runs | time=epoch-seconds | name the unit: --columns time=millis",
-                "no_table | family=x | check the table, its columns and your rights to it"
+                "no_table | family=x | check the table, its columns and your permissions"
             })
     void wrongColumnsAndUnitsAreNamed(String table, String columns, String message) throws SQLException {
         JdbcFleetSource source = JdbcFleetSource.table(url(), table, Columns.parse(columns), BadRows.FAIL);

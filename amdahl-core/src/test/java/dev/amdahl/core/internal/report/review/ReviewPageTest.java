@@ -84,7 +84,7 @@ final class ReviewPageTest {
                 .contains("<code>off</code>", "<code>on</code>", "Save change-" + world.first + ".sh")
                 .contains("<code>" + dossier.evidenceHead() + "</code>");
         assertThat(caller.get("item?id=" + world.patch).is(200).body())
-                .contains("<del>-    one(row);</del>", "<ins>+    all(rows);</ins>", "What of the patch you read");
+                .contains("<del>-    one(row);</del>", "<ins>+    all(rows);</ins>", "Which parts of the patch you read");
     }
 
     @Test
@@ -171,7 +171,7 @@ final class ReviewPageTest {
     @Test
     void anUnsignedAnswerSaysHowToSign() {
         assertThat(caller.get("item?id=" + world.first).body())
-                .contains("Keys lie here for: ada", "review keygen --by NAME");
+                .contains("This server has keys for: ada", "review keygen --by NAME");
         caller.answer(caller.form(world.first), "eve", "approve", "fine").is(303);
 
         assertThat(caller.get("item?id=" + world.first).body())
@@ -296,7 +296,7 @@ final class ReviewPageTest {
         assertThat(page)
                 .contains("Read ahead", "INPUT STARVATION on h200", "href=\"hypothesis?id=" + world.first)
                 .contains("<code>" + standing().recipe().digest() + "</code>")
-                .doesNotContain("minutes", "What of the patch you read", "take the change as a file");
+                .doesNotContain("minutes", "Which parts of the patch you read", "take the change as a file");
 
         Map<String, String> form = Caller.hidden(page);
         assertThat(caller.answer(new LinkedHashMap<>(form), "ada", "approve-with-file", "x")

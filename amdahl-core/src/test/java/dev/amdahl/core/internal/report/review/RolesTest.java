@@ -110,7 +110,7 @@ final class RolesTest {
         Map<String, String> form = as("ann").form(world.first);
         form.putAll(Map.of("decision", "approve", "reason", "x"));
         assertThat(lin.post(form, "Origin: " + lin.origin()).is(403).body())
-                .contains("Your role is look, and this takes the role approve; nothing was recorded.");
+                .contains("Your role is look, and this needs the role approve; nothing was recorded.");
         lin.post("steer", Map.of("id", world.first), "Origin: " + lin.origin()).is(403);
         assertThat(world.beside()).isEqualTo(before);
         assertThat(room.told).isEmpty();

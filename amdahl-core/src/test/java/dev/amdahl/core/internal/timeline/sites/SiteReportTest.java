@@ -163,7 +163,7 @@ final class SiteReportTest {
 
         assertThat(report(List.of(site), new HotFrame("libcuda.so", 3)).findings())
                 .containsExactly(
-                        "none of the 1 hot frames lies in the source: no site could be confirmed, and none is cleared");
+                        "none of the 1 hot frames is in the source: no site could be confirmed, and none is cleared");
     }
 
     @Test

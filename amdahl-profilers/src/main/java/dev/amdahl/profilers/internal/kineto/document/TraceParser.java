@@ -49,7 +49,7 @@ final class TraceParser {
         if (!isMark && !isText) {
             throw new InvalidInputException(
                     file,
-                    "is no JSON: it begins with the bytes "
+                    "is not JSON: it begins with the bytes "
                             + HexFormat.ofDelimiter(" ").formatHex(head),
                     "give a Chrome trace event file, .json or .json.gz");
         }
