@@ -26,6 +26,9 @@ final class SelfCommand {
     /** Returns how a person calls it from any folder; by its short name where it was not started from its jar and none was built. */
     static String call() {
         Path code = code();
+        if (Files.isRegularFile(code) && !code.toString().endsWith(".jar")) {
+            return Shell.quoted(code.toString());
+        }
         Path jar = code.toString().endsWith(".jar") ? code : code.resolveSibling("amdahl.jar");
         return "java -jar " + (Files.isRegularFile(jar) ? Shell.quoted(jar.toString()) : "amdahl.jar");
     }

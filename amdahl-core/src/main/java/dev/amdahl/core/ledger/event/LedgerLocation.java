@@ -60,7 +60,7 @@ public record LedgerLocation(String name, Optional<Path> base, Optional<Postgres
             if (stem.isBlank() || base.getFileName() == null) {
                 throw new InvalidInputException("ledger '" + text + "'", "not a file's path", "name a file");
             }
-            if (Files.exists(base)) {
+            if (Files.exists(base) && !isProgram(base)) {
                 throw new InvalidInputException(
                         "ledger " + base,
                         Files.isDirectory(base) ? "is a folder" : "exists and is not a ledger",
@@ -71,6 +71,11 @@ public record LedgerLocation(String name, Optional<Path> base, Optional<Postgres
             throw new InvalidInputException(
                     "ledger '" + text + "'", "not a path: " + e.getReason(), FileFault.remedy(e), e);
         }
+    }
+
+    /** Returns whether it is a program: the one-file {@code amdahl} lies beside the ledger {@code ./amdahl} of the first steps. */
+    private static boolean isProgram(Path file) {
+        return Files.isRegularFile(file) && Files.isExecutable(file);
     }
 
     /** Returns the URL as it may be shown and written down. */
@@ -86,7 +91,7 @@ public record LedgerLocation(String name, Optional<Path> base, Optional<Postgres
     public static String inFolder(String url, Path folder) {
         if (!url.startsWith(PostgresServer.PREFIX)) {
             throw new InvalidInputException(
-                    "ledger '" + url + "'", "lies in a folder already", "give a folder for PostgreSQL alone");
+                    "ledger '" + url + "'", "is in a folder already", "give a folder for PostgreSQL alone");
         }
         String encoded = URLEncoder.encode(folder.toAbsolutePath().normalize().toString(), UTF_8);
         return url + (url.contains("?") ? "&" : "?") + PostgresServer.FOLDER + "=" + encoded;
