@@ -108,11 +108,13 @@ final class MailDelivery implements Delivery {
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
-        String said = cause.getClass()
-                        .getSimpleName()
-                        .replaceAll("(Messaging)?Exception$", "")
-                        .toLowerCase(Locale.ROOT) + ": "
-                + String.valueOf(cause.getMessage()).replaceAll("[\\s\\p{C}]+", " ");
+        String kind = cause instanceof MessagingException
+                ? ""
+                : cause.getClass()
+                                .getSimpleName()
+                                .replaceAll("Exception$", "")
+                                .toLowerCase(Locale.ROOT) + ": ";
+        String said = kind + String.valueOf(cause.getMessage()).replaceAll("[\\s\\p{C}]+", " ");
         return said.substring(0, Math.min(MAX_REASON, said.length())).strip();
     }
 }
