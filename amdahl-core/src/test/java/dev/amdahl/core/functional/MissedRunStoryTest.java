@@ -34,7 +34,7 @@ final class MissedRunStoryTest {
 
         assertThat(world.entries(Entry.RunMissed.class)).hasSizeGreaterThanOrEqualTo(1);
         assertThat(world.entries(Entry.RunEnded.class))
-                .anyMatch(ended -> ended.note().contains("knows it no more"));
+                .anyMatch(ended -> ended.note().contains("no longer knows it"));
         world.verify();
     }
 

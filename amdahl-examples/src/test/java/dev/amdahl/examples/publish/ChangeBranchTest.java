@@ -150,6 +150,6 @@ final class ChangeBranchTest {
     void aRemoteThatIsNotThereIsNamed() {
         assertThatThrownBy(() -> new ChangeBranch(repository.source(), "--upload-pack=touch x"))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("is no remote of", "choose origin");
+                .hasMessageContaining("is not a remote of", "choose origin");
     }
 }

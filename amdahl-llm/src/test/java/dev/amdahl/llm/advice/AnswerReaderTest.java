@@ -41,7 +41,7 @@ final class AnswerReaderTest {
             quoteCharacter = '`',
             value = {
                 "\"needs_build\":false | \"needs_build\":true | needs_build is true with a lever",
-                "run-1 | run-9 | evidence that there is none of: 'run-9'",
+                "run-1 | run-9 | evidence that does not exist: 'run-9'",
                 "[\"run-1\"] | [] | rests on no evidence",
                 "INPUT_STARVATION | PRODUCTIVE | no class of lost seconds 'PRODUCTIVE'",
                 "INPUT_STARVATION | SLOW | no class of lost seconds 'SLOW'",

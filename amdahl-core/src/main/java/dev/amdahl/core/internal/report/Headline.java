@@ -110,9 +110,9 @@ final class Headline {
         return Plurals.of(totals.allHypotheses(), "hypothesis") + " on "
                 + Plurals.of(view.families().size(), "job") + (standings.isEmpty() ? "." : ": " + standings + ".")
                 + Latency.of(view)
-                        .map(latency -> " From proposal to verdict: p50 " + Numbers.seconds(latency.median()) + ", p90 "
-                                + Numbers.seconds(latency.p90()) + " over " + Plurals.of(latency.count(), "verdict")
-                                + ".")
+                        .map(latency -> " From proposal to verdict: median " + Numbers.seconds(latency.median())
+                                + ", 90 % within " + Numbers.seconds(latency.p90()) + " ("
+                                + Plurals.of(latency.count(), "verdict") + ").")
                         .orElse("");
     }
 

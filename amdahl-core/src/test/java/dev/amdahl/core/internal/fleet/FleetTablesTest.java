@@ -84,7 +84,7 @@ final class FleetTablesTest {
             value = {
                 "2,f,1,1767225600,,, | 'submitted' is '1767225600'; name the unit: --columns time=epoch-seconds",
                 "2,f,1,1767225600000,,, | name the unit: --columns time=millis",
-                "2,f,1,2026-01-01 00:00:00,,, | say --columns time=timestamp",
+                "2,f,1,2026-01-01 00:00:00,,, | use --columns time=timestamp",
                 "2,f,1,1969-01-01T00:00:00Z,,, | 'submitted' is 1969-01-01T00:00:00Z, which cannot be",
                 "2,f,1,2026-02-30T00:00:00Z,,, | 'submitted' is '2026-02-30T00:00:00Z'",
                 "2,f,1,2026-01-02T00:00:00Z,2026-01-03T00:00:00Z,2026-01-02T12:00:00Z, | 'ended' 2026-01-02T12:00:00Z is before 'started'",

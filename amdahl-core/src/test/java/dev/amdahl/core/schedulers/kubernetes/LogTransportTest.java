@@ -222,8 +222,8 @@ final class LogTransportTest {
     @CsvSource({
         "cut, cut off after",
         "mixed, checksum",
-        "split, other text stands around",
-        "trailing, other text stands around",
+        "split, other text surrounds",
+        "trailing, other text surrounds",
         "absent, no line of its log is a result",
         "empty, its log is empty",
         "twice, 2 lines of its log are results",

@@ -161,7 +161,7 @@ final class ScanAnswer {
                 hours(estimate(family)) + (isShrunk(family) ? " ~" : ""),
                 Words.percent(family.unknownShare()),
                 Words.sum(hours(family.queueHours()), family.queuedJobs() == family.jobs()),
-                Words.number("%.2f", family.cost())));
+                Words.number("%.2f", family.wastedShare().isPresent() ? family.cost() : OptionalDouble.empty())));
         return table.toString();
     }
 

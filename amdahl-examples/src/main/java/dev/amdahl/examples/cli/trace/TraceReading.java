@@ -119,7 +119,7 @@ public record TraceReading(String name, Profile profile, List<Profile> parts) {
                         file.toString(),
                         file.toFile().length() == 0
                                 ? "is empty"
-                                : "neither a Kineto trace nor in another format that can be read",
+                                : "not a Kineto trace, nor in any other format that can be read",
                         "give a file that a profiler wrote; docs/profilers.md lists the kinds"));
     }
 

@@ -46,7 +46,7 @@ final class TriageCommandTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "OSError: [Errno 28] No space left on device | make room on that file system | check that file",
+                "OSError: [Errno 28] No space left on device | free space on that file system | check that file",
                 "NVRM: Xid (PCI:0000:0f:00): 94, pid=7, name=python3, Contained: SM (0x1) | start the job again | run its diagnostics",
                 "RuntimeError: The NVIDIA driver on your system is too old (found version 11040). | update the driver | same seed",
                 "slurmstepd: error: *** JOB 7 ON n1 CANCELLED AT 2026-03-02T04:11:09 DUE TO PREEMPTION *** | nothing is wrong with the job | traceback",

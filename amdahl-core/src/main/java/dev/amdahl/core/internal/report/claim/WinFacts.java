@@ -59,7 +59,7 @@ public record WinFacts(String times, String sameOutput, boolean isSameOutput, St
                 .count();
         return known.isEmpty()
                 ? "Not counted: the job reports no units of work"
-                : "As many units of work in " + same + " of " + known.size() + " pairs";
+                : "The same number of work units in " + same + " of " + known.size() + " pairs";
     }
 
     private static String times(Trials trials) {

@@ -103,7 +103,7 @@ final class ItemPage {
         Examined examined = Examined.of(dossier.votes());
         ReviewText.fact(page, "Panel", examined.words().orElse("-"));
         ReviewText.fact(page, "Checks that looked", list(examined.looked()));
-        ReviewText.fact(page, "Checks that could not", list(examined.couldNotLook()));
+        ReviewText.fact(page, "Checks that could not run", list(examined.couldNotLook()));
     }
 
     private static String list(List<String> checks) {

@@ -54,11 +54,11 @@ final class VerdictCard {
                 Plurals.of(found.pairs(), "pair") + " in random order, confirmed on fresh pairs; evidence "
                         + Numbers.significant(found.evidence())
                         + dossier.experiment()
-                                .map(experiment -> " of "
-                                        + Numbers.significant(experiment.plan().bar()) + " needed")
+                                .map(experiment -> " ("
+                                        + Numbers.significant(experiment.plan().bar()) + " needed)")
                                 .orElse("")
                         + "; " + examined.words().orElse("no panel was asked")
-                        + (examined.looked().isEmpty() ? "." : "; " + facts.checks() + "."));
+                        + (examined.looked().isEmpty() ? "." : "; " + Plurals.of(examined.looked().size(), "check") + " found nothing."));
         ReviewText.fact(
                 page,
                 "Same output",
