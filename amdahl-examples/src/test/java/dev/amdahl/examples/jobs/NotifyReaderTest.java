@@ -84,7 +84,7 @@ final class NotifyReaderTest {
                 "[{mail: [a@b.c], server: 'h:0', from: a@b.c}]|has the port 0; give one from 1 to 65535",
                 "[{mail: [a@b.c], server: 'h h', from: a@b.c}]|is not a server; write it as HOST:PORT",
                 "[{mail: [a@b.c], server: h, from: a@b.c, user: u}]|is given alone; give both",
-                "[{mail: [a@b.c], server: h, from: a@b.c, tls: none, user: u, password: {file: f}}]|in clear",
+                "[{mail: [a@b.c], server: h, from: a@b.c, tls: none, user: u, password: {file: f}}]|unencrypted",
                 "[{mail: [a@b.c], server: h, from: a@b.c, tls: ssl}]|unknown word 'ssl'"
             })
     void mistakesAreOneLineWithoutTheSecret(String notify, String said) {

@@ -114,7 +114,7 @@ final class ServiceReaderTest {
                 "seconds: 60, |``|load: 'seconds' is missing",
                 "rate: 20|rate: 1e9|load.rate: makes 6.0E10 requests",
                 "rate: 20, seconds: 60|arrivals: nowhere|no such file",
-                "url: /v1/completions|url: v1|'v1' is no URL; write a path such as /health",
+                "url: /v1/completions|url: v1|'v1' is not a URL; write a path such as /health",
                 "answers: exact|answers: near|unknown comparison 'near'; write exact",
                 "answers: exact|metric: {name: goodput}|unknown metric 'goodput'",
                 "answers: exact|work_units: {stdout: (x)}|does not fit a service; remove it",

@@ -129,7 +129,7 @@ final class FieldCommandsTest {
                         "loss=NaN",
                         "--ledger",
                         ledger())
-                .failsWith(2, "loss is no number");
+                .failsWith(2, "loss is not a number");
         assertThat(Cli.here("outcome", "--run-id", "r", "--exit", "0", "--seconds", "3", "--ledger", ledger())
                         .code())
                 .isZero();

@@ -76,7 +76,7 @@ class IrregularTest {
         assertThat(lines(trials, List.of(ofVariant, ofBaseline, ofVariant, open)))
                 .containsExactly(
                         "in 4 pairs the arms did not do the same, and were run again on their seed: in 2 the variant"
-                                + " did otherwise once and not again, in 1 the baseline did, or neither can be named, in 1 it"
+                                + " behaved differently once and not again, in 1 the baseline did, or neither can be named, in 1 it"
                                 + " is not known");
     }
 }
