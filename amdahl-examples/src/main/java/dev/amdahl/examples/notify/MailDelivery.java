@@ -110,10 +110,7 @@ final class MailDelivery implements Delivery {
         }
         String kind = cause instanceof MessagingException
                 ? ""
-                : cause.getClass()
-                                .getSimpleName()
-                                .replaceAll("Exception$", "")
-                                .toLowerCase(Locale.ROOT) + ": ";
+                : cause.getClass().getSimpleName().replaceAll("Exception$", "").toLowerCase(Locale.ROOT) + ": ";
         String said = kind + String.valueOf(cause.getMessage()).replaceAll("[\\s\\p{C}]+", " ");
         return said.substring(0, Math.min(MAX_REASON, said.length())).strip();
     }

@@ -58,7 +58,9 @@ final class VerdictCard {
                                         + Numbers.significant(experiment.plan().bar()) + " needed)")
                                 .orElse("")
                         + "; " + examined.words().orElse("no panel was asked")
-                        + (examined.looked().isEmpty() ? "." : "; " + Plurals.of(examined.looked().size(), "check") + " found nothing."));
+                        + (examined.looked().isEmpty()
+                                ? "."
+                                : "; " + Plurals.of(examined.looked().size(), "check") + " found nothing."));
         ReviewText.fact(
                 page,
                 "Same output",
