@@ -52,7 +52,10 @@ final class McpCommand extends CliCommand {
             description = "How long a call may take before it returns a ticket; default ${DEFAULT-VALUE}.")
     private String patience = "10s";
 
-    @Option(names = "--time-limit", paramLabel = "D", description = "How long a call may run; default ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--time-limit",
+            paramLabel = "D",
+            description = "How long a call may run; default ${DEFAULT-VALUE}.")
     private String timeLimit = "1h";
 
     @Override

@@ -88,9 +88,7 @@ final class WebDelivery implements Delivery {
             return HttpRequest.newBuilder(URI.create(url.value()));
         } catch (IllegalArgumentException e) {
             throw new InvalidInputException(
-                    "notify " + channel.name(),
-                    "is not a web address",
-                    "write it like https://host/path");
+                    "notify " + channel.name(), "is not a web address", "write it like https://host/path");
         }
     }
 

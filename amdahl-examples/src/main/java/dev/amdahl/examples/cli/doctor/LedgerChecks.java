@@ -35,10 +35,7 @@ final class LedgerChecks {
             view = LedgerReader.view(url);
         } catch (AmdahlException unreadable) {
             return List.of(Check.fail(
-                    AREA,
-                    "events",
-                    String.valueOf(unreadable.getMessage()),
-                    "docs/ledger.md explains each message"));
+                    AREA, "events", String.valueOf(unreadable.getMessage()), "docs/ledger.md explains each message"));
         }
         checks.add(Check.ok(AREA, "events", Plurals.of(view.events(), "event") + ", head " + view.head()));
         checks.add(verified(url));

@@ -80,7 +80,8 @@ public final class AbCommand extends CliCommand {
     @Option(
             names = "--export",
             paramLabel = "FILE",
-            description = "Write the times to this file: .csv a row for each pair, .json as hyperfine does; may be repeated.")
+            description =
+                    "Write the times to this file: .csv a row for each pair, .json as hyperfine does; may be repeated.")
     private List<Path> exports = List.of();
 
     @Option(names = "--html", paramLabel = "FILE", description = "Write a page with a picture of the pairs.")

@@ -72,7 +72,8 @@ public final class OutcomeCommand extends CliCommand {
 
     private int exitCode() {
         if (!exit.matches("\\d{1,3}")) {
-            throw new InvalidInputException("--exit", "'" + exit + "' is not an exit code", "give a number from 0 to 255");
+            throw new InvalidInputException(
+                    "--exit", "'" + exit + "' is not an exit code", "give a number from 0 to 255");
         }
         return Integer.parseInt(exit);
     }

@@ -59,8 +59,9 @@ public final class FleetOptions {
     @Option(
             names = "--columns",
             paramLabel = "FIELD=COLUMN,...",
-            description = "Which column holds each field, and units: family=job_name,count=gpus,unit=percent,time=millis"
-                    + " (docs/fleet.md).")
+            description =
+                    "Which column holds each field, and units: family=job_name,count=gpus,unit=percent,time=millis"
+                            + " (docs/fleet.md).")
     private @Nullable String columns;
 
     @Option(

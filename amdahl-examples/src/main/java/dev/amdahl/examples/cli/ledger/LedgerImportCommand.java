@@ -18,8 +18,7 @@ import picocli.CommandLine.Parameters;
 /** {@code ledger import FILE}: a new ledger of an export. */
 @Command(
         name = "import",
-        description =
-                "Make a new ledger, named by --ledger, from the output of ledger export or from an event file.",
+        description = "Make a new ledger, named by --ledger, from the output of ledger export or from an event file.",
         footer = "  amdahl ledger import events.jsonl --ledger ./copy")
 final class LedgerImportCommand extends CliCommand {
     @Parameters(paramLabel = "FILE", description = "The output of ledger export, or NAME.events.jsonl.")

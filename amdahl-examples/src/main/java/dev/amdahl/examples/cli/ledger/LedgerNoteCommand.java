@@ -11,8 +11,7 @@ import picocli.CommandLine.Parameters;
 /** {@code ledger note ID TEXT}: a person leaves a note. */
 @Command(
         name = "note",
-        description =
-                "Leave a note for people on a hypothesis that has not ended; it changes nothing else.",
+        description = "Leave a note for people on a hypothesis that has not ended; it changes nothing else.",
         footer = "  amdahl ledger note 0198c2 'ask ada before this is promoted' --ledger ./amdahl")
 final class LedgerNoteCommand extends SteeringCommand {
     @Parameters(index = "1..*", arity = "1..*", paramLabel = "TEXT", description = "What it says, without secrets.")

@@ -56,8 +56,7 @@ final class LedgerProveCommand extends CliCommand {
 
     private static Answer checked(Path file, Optional<String> known) throws IOException {
         if (!Files.isRegularFile(file) || Files.size(file) > MAX_BYTES) {
-            throw new InvalidInputException(
-                    file.toString(), "no file with a proof", "name the output of ledger prove");
+            throw new InvalidInputException(file.toString(), "no file with a proof", "name the output of ledger prove");
         }
         Proof proof = ProofFile.read(Files.readString(file), file.toString());
         Optional<String> problem = proof.problem()

@@ -21,8 +21,9 @@ public final class SchedulerOptions {
     @Option(
             names = "--trial-root",
             paramLabel = "DIR",
-            description = "The folder of trials; for a cluster, on a file system that its nodes share. Default beside the"
-                    + " ledger.")
+            description =
+                    "The folder of trials; for a cluster, on a file system that its nodes share. Default beside the"
+                            + " ledger.")
     private @Nullable Path root;
 
     public PluginChoice choice() {

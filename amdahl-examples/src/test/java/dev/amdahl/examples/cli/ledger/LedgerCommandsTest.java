@@ -301,7 +301,8 @@ final class LedgerCommandsTest {
         assertThat(forged.out()).contains("does not hold: event 3 is not what was written");
         assertThat(forged.code()).isEqualTo(1);
         Files.writeString(file, "{}");
-        Cli.here("ledger", "prove", "--check", file.toString()).failsWith(2, "proof.json", "give the output of ledger prove");
+        Cli.here("ledger", "prove", "--check", file.toString())
+                .failsWith(2, "proof.json", "give the output of ledger prove");
         Cli.here("ledger", "prove", "9999", "--ledger", ledger).failsWith(2, "event 9999", "the last is");
         Cli.here("ledger", "prove", "--ledger", ledger).failsWith(2, "no event is named");
     }
