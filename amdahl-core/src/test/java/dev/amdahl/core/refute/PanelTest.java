@@ -54,7 +54,8 @@ class PanelTest {
         PanelResult result = Panel.standard().examine(win(1).wavering(2, 0));
 
         assertThat(result.outcome()).isEqualTo(Outcome.UNSETTLED);
-        assertThat(result.reason()).contains("outputs: the variant behaved differently in 2 pairs of 26", "baseline in 0");
+        assertThat(result.reason())
+                .contains("outputs: the variant behaved differently in 2 pairs of 26", "baseline in 0");
         assertThat(result.looked()).contains("carry-over").doesNotContain("outputs", "work units");
         assertThat(result.votes().get(0).ballot()).isEqualTo(Ballot.ABSTAINS);
         assertThat(Panel.standard().examine(win(1).wavering(1, 0)).outcome())

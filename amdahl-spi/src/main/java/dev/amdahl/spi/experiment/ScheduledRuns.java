@@ -242,7 +242,8 @@ public final class ScheduledRuns {
         }
         for (Map.Entry<String, Double> metric : result.metrics().entrySet()) {
             if (!Double.isFinite(metric.getValue())) {
-                throw refused(runId, metric.getKey() + " is not a number: " + metric.getValue(), "give a number, or none");
+                throw refused(
+                        runId, metric.getKey() + " is not a number: " + metric.getValue(), "give a number, or none");
             }
         }
     }

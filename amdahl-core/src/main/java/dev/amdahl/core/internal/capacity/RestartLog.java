@@ -64,7 +64,10 @@ public final class RestartLog {
             }
         } catch (IOException e) {
             throw new InvalidInputException(
-                    file.toString(), "the log cannot be read: " + e, "check the path, its permissions and that it is UTF-8", e);
+                    file.toString(),
+                    "the log cannot be read: " + e,
+                    "check the path, its permissions and that it is UTF-8",
+                    e);
         }
         return of(events);
     }

@@ -166,8 +166,9 @@ record ColumnGuess(Columns columns, List<String> notes) {
                     .filter(share -> share > 0 && share < 1)
                     .count();
             if (small > 0) {
-                notes.add(small + " of the first " + shares.length + " values of " + utilisation
-                        + " lie between 0 and 1 and are read as less than 1 percent; check that they are not fractions");
+                notes.add(
+                        small + " of the first " + shares.length + " values of " + utilisation
+                                + " lie between 0 and 1 and are read as less than 1 percent; check that they are not fractions");
             }
         }
     }

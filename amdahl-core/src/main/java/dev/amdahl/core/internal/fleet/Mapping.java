@@ -141,7 +141,8 @@ public final class Mapping {
         try (DirectoryStream<Path> found = Files.newDirectoryStream(place, pattern)) {
             found.forEach(files::add);
         } catch (IOException e) {
-            throw new InvalidInputException(place.toString(), "the folder cannot be read: " + e, "check its permissions", e);
+            throw new InvalidInputException(
+                    place.toString(), "the folder cannot be read: " + e, "check its permissions", e);
         }
         if (files.isEmpty()) {
             throw new InvalidInputException(

@@ -131,7 +131,9 @@ abstract class RowReader implements Closeable {
             return new InvalidInputException(
                     file.toString(), "the file ends in the middle of its packed data", "fetch all of it again", e);
         }
-        String remedy = e instanceof ZipException ? "a file named .gz must be packed by gzip" : "check the path and its permissions";
+        String remedy = e instanceof ZipException
+                ? "a file named .gz must be packed by gzip"
+                : "check the path and its permissions";
         return new InvalidInputException(file.toString(), "the file cannot be read: " + e, remedy, e);
     }
 

@@ -136,7 +136,8 @@ final class TrialJob {
         try {
             return parsed(file, Files.readString(file));
         } catch (IOException e) {
-            throw new InvalidInputException(file.toString(), "cannot be read: " + e, "check the path and its permissions", e);
+            throw new InvalidInputException(
+                    file.toString(), "cannot be read: " + e, "check the path and its permissions", e);
         }
     }
 

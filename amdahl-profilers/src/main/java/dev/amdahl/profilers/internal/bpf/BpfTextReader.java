@@ -55,8 +55,7 @@ final class BpfTextReader {
             closeHistogram();
             skipped += text.longLines();
             if (results.isEmpty()) {
-                throw text.invalidFile(
-                        "no histogram, map or stack of bpftrace or bcc", "give the tool's output");
+                throw text.invalidFile("no histogram, map or stack of bpftrace or bcc", "give the tool's output");
             }
         }
         if (skipped > 0) {

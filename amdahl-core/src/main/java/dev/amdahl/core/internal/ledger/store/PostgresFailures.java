@@ -105,7 +105,11 @@ final class PostgresFailures {
                     case LOCKED -> new LedgerBusyException(place, "is locked by another session: " + what, e);
                     case NO_ROOM ->
                         new LedgerUnusableException(
-                                ErrorCategory.TRANSIENT, place, what, "free some disk space on the server, then run it again", e);
+                                ErrorCategory.TRANSIENT,
+                                place,
+                                what,
+                                "free some disk space on the server, then run it again",
+                                e);
                     case READ_ONLY -> new LedgerUnusableException(place, what, NAME_A_WRITABLE_ONE, e);
                     case NOT_ALLOWED ->
                         new LedgerUnusableException(

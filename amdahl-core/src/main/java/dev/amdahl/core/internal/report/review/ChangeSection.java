@@ -75,7 +75,11 @@ final class ChangeSection {
         page.close();
         boolean isCut = diff.lines().count() > MAX_LINES || diff.lines().anyMatch(line -> line.length() > MAX_WIDTH);
         if (isCut) {
-            page.element("p", "Shortened here; the file below is complete. Read all of it before you approve.", "class", "red");
+            page.element(
+                    "p",
+                    "Shortened here; the file below is complete. Read all of it before you approve.",
+                    "class",
+                    "red");
         }
     }
 }

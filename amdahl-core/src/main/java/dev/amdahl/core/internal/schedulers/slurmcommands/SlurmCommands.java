@@ -93,7 +93,10 @@ public final class SlurmCommands {
     /** Returns the error of a command that told nothing. */
     public static UnavailableException unavailable(String program, String problem, @Nullable Throwable cause) {
         return new UnavailableException(
-                "slurm, " + program, problem, "check that Slurm is up and reachable; nothing is lost, try again", cause);
+                "slurm, " + program,
+                problem,
+                "check that Slurm is up and reachable; nothing is lost, try again",
+                cause);
     }
 
     /** Empty if it had to be killed. The files that it prints into have no name by the time that it runs. */

@@ -84,7 +84,8 @@ final class ReviewPageTest {
                 .contains("<code>off</code>", "<code>on</code>", "Save change-" + world.first + ".sh")
                 .contains("<code>" + dossier.evidenceHead() + "</code>");
         assertThat(caller.get("item?id=" + world.patch).is(200).body())
-                .contains("<del>-    one(row);</del>", "<ins>+    all(rows);</ins>", "Which parts of the patch you read");
+                .contains(
+                        "<del>-    one(row);</del>", "<ins>+    all(rows);</ins>", "Which parts of the patch you read");
     }
 
     @Test
