@@ -26,6 +26,8 @@ import java.util.stream.Stream;
  * @param fixed shapes that every candidate meets: smaller than a block, of prime sizes
  * @param most bounds of drawn shapes
  * @param timed the shape of the clock
+ * @param level of KernelBench; 0 for others
+ * @param baseline the source that candidates are compared with
  */
 public record KernelTask(
         String name,
@@ -40,7 +42,9 @@ public record KernelTask(
         Shape shown,
         List<Shape> fixed,
         Shape most,
-        Shape timed) {
+        Shape timed,
+        int level,
+        String baseline) {
     public KernelTask {
         dimensions = List.copyOf(dimensions);
         inputs = List.copyOf(inputs);
@@ -77,12 +81,42 @@ public record KernelTask(
                 shown,
                 fixed,
                 most,
-                shape);
+                shape,
+                level,
+                baseline);
     }
 
-    /** Returns the source of the baseline. */
-    public String baseline() {
-        return KernelSource.ofResource(KernelTask.class, name + ".cu", name).text();
+    /** With a baseline that is a resource here. */
+    KernelTask(
+            String name,
+            String statement,
+            List<String> dimensions,
+            List<Input> inputs,
+            ToIntFunction<Shape> output,
+            Reference reference,
+            double tolerance,
+            float widest,
+            Function<Shape, Work> work,
+            Shape shown,
+            List<Shape> fixed,
+            Shape most,
+            Shape timed) {
+        this(
+                name,
+                statement,
+                dimensions,
+                inputs,
+                output,
+                reference,
+                tolerance,
+                widest,
+                work,
+                shown,
+                fixed,
+                most,
+                timed,
+                0,
+                KernelSource.ofResource(KernelTask.class, name + ".cu", name).text());
     }
 
     /** For each dimension a shape that is larger there than any that is timed, and one that is 1 there and larger elsewhere. */
@@ -92,8 +126,8 @@ public record KernelTask(
             Shape large = new Shape(IntStream.range(0, dimensions.size())
                     .mapToObj(each -> random.nextInt(beyond(each) / 2 + 1, beyond(each) + 1))
                     .toList());
-            stretched.add(drawn(random).with(dimension, large.at(dimension)));
-            stretched.add(large.with(dimension, 1));
+            stretched.add(held(drawn(random).with(dimension, large.at(dimension))));
+            stretched.add(held(large.with(dimension, 1)));
         }
         return stretched;
     }
@@ -102,6 +136,19 @@ public record KernelTask(
     Shape drawn(RandomGenerator random) {
         return new Shape(
                 most.sizes().stream().map(size -> 1 + random.nextInt(size)).toList());
+    }
+
+    /** Halved where it is largest until it is not far larger than what is timed: of many dimensions not each can be. */
+    private Shape held(Shape shape) {
+        Shape held = shape;
+        while (elements(held) > mostStretched()) {
+            held = held.halved();
+        }
+        return held;
+    }
+
+    private long mostStretched() {
+        return Math.max(elements(timed), Math.min(1 << 26, 4 * Math.max(elements(timed), elements(most))));
     }
 
     private int beyond(int dimension) {
@@ -115,15 +162,14 @@ public record KernelTask(
         Stream<Shape> stretched = IntStream.range(0, dimensions.size())
                 .boxed()
                 .flatMap(i -> Stream.of(most.with(i, beyond(i)), large.with(i, 1)));
-        return Stream.of(Stream.of(shown, most, timed), fixed.stream(), stretched)
-                .flatMap(shapes -> shapes)
+        long longest = stretched.mapToLong(this::elements).max().orElseThrow();
+        return Stream.concat(Stream.of(shown, most, timed), fixed.stream())
                 .mapToLong(this::elements)
-                .max()
-                .orElseThrow();
+                .reduce(Math.min(longest, mostStretched()), Math::max);
     }
 
     /** Elements of all its buffers. */
-    private long elements(Shape shape) {
+    long elements(Shape shape) {
         long elements = output.applyAsInt(shape);
         for (Input input : inputs) {
             elements += input.length().applyAsInt(shape);

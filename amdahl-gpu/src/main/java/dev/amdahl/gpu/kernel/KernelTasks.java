@@ -6,6 +6,7 @@ import dev.amdahl.spi.InvalidInputException;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 
 /** The tasks of the lab. Immutable and thread-safe. */
 public final class KernelTasks {
@@ -103,7 +104,7 @@ public final class KernelTasks {
 
     private KernelTasks() {}
 
-    /** Returns every task. */
+    /** Returns every task of our own. */
     public static List<KernelTask> all() {
         return ALL;
     }
@@ -114,15 +115,20 @@ public final class KernelTasks {
      * @throws InvalidInputException if none has it
      */
     public static KernelTask named(String name) {
-        return ALL.stream()
+        return Stream.concat(ALL.stream(), KernelBench.tasks().stream())
                 .filter(task -> task.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new InvalidInputException(
-                        "task", "no kernel task is named '" + name + "'", "choose one of " + ALL));
+                        "task",
+                        "no kernel task is named '" + name + "'",
+                        "choose one of " + ALL + ", or one that kernel --list names"));
     }
 
     /** Returns the same task, timed at a shape that fills an accelerator, and whose reference the host can still compute again and again. */
     public static KernelTask onAccelerator(KernelTask task) {
+        if (task.level() > 0) {
+            return KernelBench.onAccelerator(task);
+        }
         if (task.dimensions().size() > 2) {
             return task.timedAt(Shape.of(2048, 2048, 2048));
         }

@@ -28,8 +28,12 @@ public record KernelTemplate(String name, String idea, String text, Map<String, 
             "transpose", List.of("tiled", "coarse"),
             "attention", List.of("online"));
 
-    /** Returns the templates of a task; none for a task of somebody else. */
+    /** Returns the templates of a task: of KernelBench's the baseline in other blocks, none for a task of somebody else. */
     public static List<KernelTemplate> of(KernelTask task) {
+        if (task.level() > 0) {
+            String idea = "the baseline in blocks of another size";
+            return List.of(new KernelTemplate("blocks", idea, KernelBench.template(task), Map.of("B", List.of(256, 64, 512))));
+        }
         return NAMES.getOrDefault(task.name(), List.of()).stream()
                 .map(name -> parse(
                         name,

@@ -35,7 +35,7 @@ final class References {
         }
     }
 
-    private static void normalise(double[] values, int from, int count) {
+    static void normalise(double[] values, int from, int count) {
         double largest = Arrays.stream(values, from, from + count).max().orElseThrow();
         double sum = 0;
         for (int at = from; at < from + count; at++) {

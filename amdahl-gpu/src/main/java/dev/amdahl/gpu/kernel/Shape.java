@@ -1,6 +1,7 @@
 package dev.amdahl.gpu.kernel;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -30,6 +31,12 @@ public record Shape(List<Integer> sizes) {
         List<Integer> changed = new ArrayList<>(sizes);
         changed.set(dimension, size);
         return new Shape(changed);
+    }
+
+    /** Returns the same with half of its largest size. */
+    Shape halved() {
+        int largest = sizes.indexOf(Collections.max(sizes));
+        return with(largest, Math.max(1, at(largest) / 2));
     }
 
     @Override

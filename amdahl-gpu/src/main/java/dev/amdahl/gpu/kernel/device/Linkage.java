@@ -13,7 +13,7 @@ final class Linkage {
     private static final Pattern AT_LOAD = Pattern.compile("INIT|FINI|IRELATIV|(?:pre)?init_array|fini_array|[cd]tors");
     private static final Pattern ON_DEVICE = Pattern.compile(
             "amdahl_\\w+|__tls_get_addr|mem(?:cpy|move|set|cmp)|strlen|rawmemchr"
-                    + "|(?:exp|exp2|log|log2|sqrt|tanh|pow|erf|fmax|fmin|fabs|fma|floor|ceil|sin|cos|sincos|rint|round|trunc)f?");
+                    + "|(?:exp|exp2|expm1|log|log1p|log2|sqrt|tanh|pow|erf|fmax|fmin|fabs|fma|floor|ceil|sin|cos|sincos|rint|round|trunc)f?");
 
     private Linkage() {}
 

@@ -33,7 +33,8 @@ unsigned long amdahl_exchange(unsigned mask, unsigned long bits, int lane);
 unsigned amdahl_ballot(unsigned mask, int is_set);
 int amdahl_lane(void);
 void amdahl_trap(void) __attribute__((noreturn));
-float expf(float), exp2f(float), logf(float), log2f(float), sqrtf(float), tanhf(float), powf(float, float), erff(float);
+float expf(float), exp2f(float), logf(float), log2f(float), sqrtf(float), tanhf(float), powf(float, float), erff(float),
+    log1pf(float), expm1f(float);
 float fmaxf(float, float), fminf(float, float), fabsf(float), fmaf(float, float, float), floorf(float), ceilf(float);
 float sinf(float), cosf(float), rintf(float);
 long long llabs(long long);
