@@ -1,5 +1,6 @@
 package dev.amdahl.examples.cli.gpu;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.internal.refine.FastP;
@@ -7,12 +8,18 @@ import dev.amdahl.core.internal.refine.RefinementResult;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Table;
+import dev.amdahl.gpu.kernel.KernelBench;
 import dev.amdahl.gpu.kernel.KernelTask;
+import dev.amdahl.gpu.kernel.KernelTasks;
 import dev.amdahl.spi.refine.Attempt;
 import dev.amdahl.spi.refine.Finding;
 import dev.amdahl.spi.refine.Stage;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The answer of {@code kernel}.
@@ -43,20 +50,35 @@ record KernelAnswer(String backend, String device, List<Searched> searched) {
         json.put("backend", backend);
         json.put("device", device);
         json.set("tasks", Json.array(searched, KernelAnswer::task));
+        json.set("fast_p", fast(searched));
         json.set(
-                "fast_p",
-                Json.array(FACTORS, factor -> Json.object().put("p", factor).put("share", fast(factor))));
+                "levels",
+                Json.array(List.copyOf(levels().entrySet()), level -> Json.object()
+                        .put("level", level.getKey())
+                        .put("tasks", level.getValue().size())
+                        .set("fast_p", fast(level.getValue()))));
         return Answer.of(json, text());
     }
 
-    private double fast(double factor) {
-        return FastP.of(searched.stream().map(Searched::result).toList(), factor);
+    private static ArrayNode fast(List<Searched> tasks) {
+        return Json.array(FACTORS, factor -> Json.object().put("p", factor).put("share", fast(tasks, factor)));
+    }
+
+    private static double fast(List<Searched> tasks, double factor) {
+        return FastP.of(tasks.stream().map(Searched::result).toList(), factor);
+    }
+
+    /** By the levels of KernelBench, in order; our own tasks are level 0. */
+    private Map<Integer, List<Searched>> levels() {
+        return searched.stream()
+                .collect(Collectors.groupingBy(one -> one.task().level(), TreeMap::new, Collectors.toList()));
     }
 
     private static ObjectNode task(Searched one) {
         RefinementResult refined = one.refined();
         ObjectNode json = Json.object();
         json.put("task", one.task().name());
+        json.put("level", one.task().level());
         json.put("timed_shape", one.task().timed().toString());
         json.put("end", refined.end().name());
         json.put("note", refined.note());
@@ -91,6 +113,43 @@ record KernelAnswer(String backend, String device, List<Searched> searched) {
         return json;
     }
 
+    private static String fastText(List<Searched> tasks) {
+        return FACTORS.stream()
+                .map(factor -> String.format(Locale.ROOT, "fast_%s %.2f  ", factor, fast(tasks, factor)))
+                .collect(Collectors.joining());
+    }
+
+    /** Every task, with its level and its sizes. */
+    static Answer listed() {
+        List<KernelTask> tasks = Stream.concat(KernelTasks.all().stream(), KernelBench.tasks().stream())
+                .toList();
+        Table table = new Table("task", "level", "sizes", "emulated", "on a device", "in KernelBench");
+        for (KernelTask task : tasks) {
+            table.row(
+                    task.name(),
+                    String.valueOf(task.level()),
+                    String.join(" ", task.dimensions()),
+                    task.timed().toString(),
+                    KernelTasks.onAccelerator(task).timed().toString(),
+                    theirs(task));
+        }
+        ObjectNode json = Json.object();
+        json.set(
+                "listed",
+                Json.array(tasks, task -> Json.object()
+                        .put("task", task.name())
+                        .put("level", task.level())
+                        .put("sizes", String.join(" ", task.dimensions()))
+                        .put("emulated", task.timed().toString())
+                        .put("device", KernelTasks.onAccelerator(task).timed().toString())
+                        .put("kernelbench", theirs(task))));
+        return Answer.of(json, table.toString());
+    }
+
+    private static String theirs(KernelTask task) {
+        return task.level() == 0 ? "" : KernelBench.full(task).toString();
+    }
+
     private String text() {
         StringBuilder text = new StringBuilder(backend + ": " + Table.clean(device) + "\n");
         for (Searched one : searched) {
@@ -115,7 +174,12 @@ record KernelAnswer(String backend, String device, List<Searched> searched) {
                         .append('\n');
             }
         }
-        FACTORS.forEach(factor -> text.append(String.format(Locale.ROOT, "fast_%s %.2f  ", factor, fast(factor))));
+        text.append(fastText(searched));
+        levels().forEach((level, tasks) -> {
+            if (level > 0) {
+                text.append("\nKernelBench level " + level + ", " + tasks.size() + " tasks: " + fastText(tasks));
+            }
+        });
         return text + "\n";
     }
 }

@@ -11,6 +11,7 @@ import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.examples.cli.run.ModelOption;
+import dev.amdahl.gpu.kernel.KernelBench;
 import dev.amdahl.gpu.kernel.KernelTask;
 import dev.amdahl.gpu.kernel.KernelTasks;
 import dev.amdahl.gpu.kernel.KernelTemplate;
@@ -44,15 +45,18 @@ import picocli.CommandLine.Parameters;
         name = "kernel",
         description = {
             "Make a CUDA kernel faster: propose, verify, measure by interleaved pairs against the baseline, refine.",
-            "TASK is sgemm, softmax, layernorm, rowsum, attention, transpose, or all."
+            "TASK is sgemm, softmax, layernorm, rowsum, attention, transpose, or all of them",
+            "(all); or a task of KernelBench by its name there, or level1, or level2."
         },
         footer = "  amdahl kernel softmax --backend emulated --quick")
 public final class KernelCommand extends CliCommand {
     private static final String ALL = "all";
 
-    @Parameters(paramLabel = "TASK", description = "What to make faster.")
-    @SuppressWarnings("NullAway.Init")
-    private String task;
+    @Parameters(paramLabel = "TASK", arity = "0..1", description = "What to make faster.")
+    private String task = "";
+
+    @Option(names = "--list", description = "Say which tasks there are, and nothing else.")
+    private boolean isList;
 
     @Option(
             names = "--backend",
@@ -83,9 +87,12 @@ public final class KernelCommand extends CliCommand {
 
     @Override
     public Answer answer() throws IOException {
+        if (isList) {
+            return KernelAnswer.listed();
+        }
         Options.atLeast("--seconds", seconds, 1);
         Options.atLeast("--attempts", attempts, 1);
-        List<KernelTask> tasks = task.equals(ALL) ? KernelTasks.all() : List.of(KernelTasks.named(task));
+        List<KernelTask> tasks = tasks();
         List<Candidate> script = script();
         boolean isModelled = models.file().isPresent();
         if (!script.isEmpty() && isModelled) {
@@ -103,6 +110,15 @@ public final class KernelCommand extends CliCommand {
             }
             return new KernelAnswer(device.name(), device.description(), searched).answer();
         }
+    }
+
+    private List<KernelTask> tasks() {
+        if (task.equals("level1") || task.equals("level2")) {
+            return KernelBench.tasks().stream()
+                    .filter(each -> task.equals("level" + each.level()))
+                    .toList();
+        }
+        return task.equals(ALL) ? KernelTasks.all() : List.of(KernelTasks.named(task));
     }
 
     private List<Candidate> script() throws IOException {

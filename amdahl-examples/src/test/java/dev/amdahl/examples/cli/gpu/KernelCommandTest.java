@@ -61,7 +61,29 @@ final class KernelCommandTest {
     }
 
     @Test
+    void tasksAreListedWithTheirLevel() throws IOException {
+        JsonNode listed = Cli.here("kernel", "--list", "--json").json("kernel").path("listed");
+        assertThat(listed).hasSize(90);
+        assertThat(listed.path(0).path("level").asInt()).isZero();
+        assertThat(listed.findValuesAsText("task")).contains("attention", "19_ReLU", "40_Matmul_Scaling_ResidualAdd");
+        assertThat(Cli.here("kernel", "--list").out())
+                .containsPattern("40_Matmul_Scaling_ResidualAdd +2 +m n k +\\S+ +\\S+ +16384x4096x4096");
+    }
+
+    @Test
+    void aTaskOfKernelBenchIsSearchedAndCountedByItsLevel() throws IOException {
+        requireEmulator();
+        Cli judged = Cli.here("kernel", "19_ReLU", "--backend", "emulated", "--quick", "--attempts", "1", "--json");
+        JsonNode answer = judged.json("kernel");
+        assertThat(answer.at("/tasks/0/level").asInt()).isEqualTo(1);
+        assertThat(answer.at("/tasks/0/attempts/0/stage").asText()).isIn("CORRECT", "FASTER");
+        assertThat(answer.at("/levels/0/tasks").asInt()).isEqualTo(1);
+        assertThat(answer.at("/levels/0/fast_p/0/share").asDouble()).isEqualTo(1);
+    }
+
+    @Test
     void whatIsAskedWronglyIsAUsageError() {
+        Cli.here("kernel").failsWith(2, "no kernel task is named ''", "sgemm");
         Cli.here("kernel", "fft").failsWith(2, "no kernel task is named 'fft'", "sgemm");
         Cli.here("kernel", "rowsum", "--backend", "tpu").failsWith(2, "no kernel device is named 'tpu'");
         Cli.here("kernel", "rowsum", "--candidate", "none.cu").failsWith(2, "there is no such file");
