@@ -29,9 +29,8 @@ record BenchOperation(
                 .map(part -> List.of(part.strip().split(" ")))
                 .toList();
         List<List<String>> steps = parts.subList(1, parts.size());
-        int middle = (int) steps.stream()
-                .takeWhile(step -> !RowStep.isKnown(step.get(0)))
-                .count();
+        int middle = (int)
+                steps.stream().takeWhile(step -> !RowStep.isKnown(step.get(0))).count();
         return new BenchOperation(
                 parts.get(0),
                 new ValueSteps(steps.subList(0, middle)),
@@ -169,7 +168,11 @@ record BenchOperation(
                 int columns = size(shape, "columns");
                 rows(
                         size(shape, "rows"),
-                        i -> row(IntStream.range(0, columns).mapToDouble(j -> in[i * columns + j]).toArray(), vectors),
+                        i -> row(
+                                IntStream.range(0, columns)
+                                        .mapToDouble(j -> in[i * columns + j])
+                                        .toArray(),
+                                vectors),
                         out);
             }
         }
@@ -298,7 +301,8 @@ record BenchOperation(
     private void middle(int r, int c, float[] in, double[] out) {
         IntStream.range(0, in.length / r).parallel().forEach(at -> {
             int first = at / c * r * c + at % c;
-            double[] row = row(IntStream.range(0, r).mapToDouble(i -> in[first + i * c]).toArray(), Map.of());
+            double[] row = row(
+                    IntStream.range(0, r).mapToDouble(i -> in[first + i * c]).toArray(), Map.of());
             for (int i = 0; i < row.length; i++) {
                 out[row.length == 1 && isReduced() ? at : first + i * c] = row[i];
             }

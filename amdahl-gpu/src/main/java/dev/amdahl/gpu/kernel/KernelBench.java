@@ -99,10 +99,11 @@ public final class KernelBench {
     private static Entry entry(int level, String name, String text, Map<String, Integer> sizes) {
         List<String> dimensions = List.copyOf(sizes.keySet());
         BenchOperation operation = BenchOperation.parse(text, dimensions);
-        String template =
-                template(operation).replace("@E@", "level" + level + "_" + NUMBER.matcher(name).replaceAll(""));
+        String template = template(operation)
+                .replace("@E@", "level" + level + "_" + NUMBER.matcher(name).replaceAll(""));
         int count = sizes.size();
-        boolean isPlain = operation.before().steps().isEmpty() || operation.name().equals("map");
+        boolean isPlain =
+                operation.before().steps().isEmpty() || operation.name().equals("map");
         List<Shape> fixed = List.of(
                 new Shape(dimensions.stream().map(each -> 1).toList()),
                 new Shape(PRIMES.subList(0, count)),
@@ -127,7 +128,9 @@ public final class KernelBench {
                                                 .sum())),
                 new Shape(SHOWN.subList(0, count)),
                 fixed,
-                new Shape(dimensions.stream().map(each -> 48 / (count * count) + 12).toList()),
+                new Shape(dimensions.stream()
+                        .map(each -> 48 / (count * count) + 12)
+                        .toList()),
                 full,
                 level,
                 template.replace("@B@", "128"));
@@ -147,9 +150,9 @@ public final class KernelBench {
         return task.work().apply(shape).flops() * (task.dimensions().contains("f") ? 8 : 1);
     }
 
-    private static String statement(
-            int level, String name, String text, BenchOperation operation, String template) {
-        return "Task " + name + " of KernelBench, level " + level + ": " + text + ", in 32-bit floats, row-major. With names of "
+    private static String statement(int level, String name, String text, BenchOperation operation, String template) {
+        return "Task " + name + " of KernelBench, level " + level + ": " + text
+                + ", in 32-bit floats, row-major. With names of "
                 + operation.dimensions() + ", this is what is computed, slowly:\n"
                 + template.replace("@B@", "128");
     }
@@ -199,8 +202,9 @@ public final class KernelBench {
         return switch (operation.name()) {
             case "middle" -> "r";
             case "matmul" -> "n";
-            default -> String.valueOf(
-                    operation.window(0).kernel() * operation.window(1).kernel());
+            default ->
+                String.valueOf(
+                        operation.window(0).kernel() * operation.window(1).kernel());
         };
     }
 

@@ -32,7 +32,8 @@ public record KernelTemplate(String name, String idea, String text, Map<String, 
     public static List<KernelTemplate> of(KernelTask task) {
         if (task.level() > 0) {
             String idea = "the baseline in blocks of another size";
-            return List.of(new KernelTemplate("blocks", idea, KernelBench.template(task), Map.of("B", List.of(256, 64, 512))));
+            return List.of(
+                    new KernelTemplate("blocks", idea, KernelBench.template(task), Map.of("B", List.of(256, 64, 512))));
         }
         return NAMES.getOrDefault(task.name(), List.of()).stream()
                 .map(name -> parse(

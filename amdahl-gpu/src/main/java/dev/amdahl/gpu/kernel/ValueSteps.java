@@ -48,12 +48,15 @@ record ValueSteps(List<List<String>> steps) {
             Map.entry("mish", known("x * tanhf(" + SOFTPLUS + ")", (x, a, b) -> x * Math.tanh(softplus(x)))),
             Map.entry(
                     "gelu",
-                    known("0.5f * x * (1.0f + erff(x * 0.707106781f))", (x, a, b) -> x / 2 * (1 + erf(x / Math.sqrt(2))))),
+                    known(
+                            "0.5f * x * (1.0f + erff(x * 0.707106781f))",
+                            (x, a, b) -> x / 2 * (1 + erf(x / Math.sqrt(2))))),
             Map.entry(
                     "newgelu",
                     known(
                             "0.5f * x * (1.0f + tanhf(0.797884561f * (x + 0.044715f * x * x * x)))",
-                            (x, a, b) -> x / 2 * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x * x * x))))));
+                            (x, a, b) ->
+                                    x / 2 * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x * x * x))))));
 
     ValueSteps {
         steps = List.copyOf(steps);

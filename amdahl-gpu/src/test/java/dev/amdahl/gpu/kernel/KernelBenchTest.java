@@ -33,8 +33,9 @@ class KernelBenchTest {
     @Test
     void namesAreUniqueAndTheirs() throws IOException {
         try (InputStream in = KernelBenchTest.class.getResourceAsStream("kernelbench-names.txt")) {
-            List<String> theirs =
-                    new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+            List<String> theirs = new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
             assertThat(theirs).hasSize(200);
             assertThat(theirs)
                     .containsAll(KernelBench.tasks().stream()
@@ -55,7 +56,9 @@ class KernelBenchTest {
         for (KernelTask task : KernelBench.tasks()) {
             assertThat(task.output().applyAsInt(task.timed())).isLessThanOrEqualTo(MAX_ITEMS);
             KernelTask there = KernelTasks.onAccelerator(task);
-            assertThat(DeviceArena.bytes(there.mostElements(), 4)).as(task.name()).isLessThan(Integer.MAX_VALUE);
+            assertThat(DeviceArena.bytes(there.mostElements(), 4))
+                    .as(task.name())
+                    .isLessThan(Integer.MAX_VALUE);
             assertThat(there.elements(there.timed())).isGreaterThanOrEqualTo(task.elements(task.timed()));
         }
         KernelTask held = KernelTasks.onAccelerator(KernelTasks.named("71_Conv2d_Divide_LeakyReLU"));
@@ -104,7 +107,8 @@ class KernelBenchTest {
         try (LoadedKernel kernel = lab.device().load(text, form.entries(), bytes)) {
             SplittableRandom random = new SplittableRandom(5);
             CorrectnessCheck check = new CorrectnessCheck(task, form, kernel, random);
-            check.timed(KernelInput.draw(task, InputKind.NORMAL, task.timed(), random).withNaN(random));
+            check.timed(KernelInput.draw(task, InputKind.NORMAL, task.timed(), random)
+                    .withNaN(random));
             check.timed(KernelInput.draw(task, InputKind.ADVERSARIAL, task.shown(), random));
             check.timed(KernelInput.hidden(task, random));
             for (Shape shape : task.fixed()) {
@@ -178,7 +182,13 @@ class KernelBenchTest {
         Path file = Files.writeString(folder.resolve("all.cu"), text(1) + text(2));
         for (String architecture : List.of("sm_90a", "sm_100a")) {
             Process nvcc = new ProcessBuilder(
-                            "nvcc", "-cubin", "-arch=" + architecture, "-Werror=all-warnings", "-o", "all.cubin", file.toString())
+                            "nvcc",
+                            "-cubin",
+                            "-arch=" + architecture,
+                            "-Werror=all-warnings",
+                            "-o",
+                            "all.cubin",
+                            file.toString())
                     .directory(folder.toFile())
                     .redirectErrorStream(true)
                     .start();

@@ -53,10 +53,12 @@ record KernelAnswer(String backend, String device, List<Searched> searched) {
         json.set("fast_p", fast(searched));
         json.set(
                 "levels",
-                Json.array(List.copyOf(levels().entrySet()), level -> Json.object()
-                        .put("level", level.getKey())
-                        .put("tasks", level.getValue().size())
-                        .set("fast_p", fast(level.getValue()))));
+                Json.array(
+                        List.copyOf(levels().entrySet()),
+                        level -> Json.object()
+                                .put("level", level.getKey())
+                                .put("tasks", level.getValue().size())
+                                .set("fast_p", fast(level.getValue()))));
         return Answer.of(json, text());
     }
 
@@ -136,13 +138,17 @@ record KernelAnswer(String backend, String device, List<Searched> searched) {
         ObjectNode json = Json.object();
         json.set(
                 "listed",
-                Json.array(tasks, task -> Json.object()
-                        .put("task", task.name())
-                        .put("level", task.level())
-                        .put("sizes", String.join(" ", task.dimensions()))
-                        .put("emulated", task.timed().toString())
-                        .put("device", KernelTasks.onAccelerator(task).timed().toString())
-                        .put("kernelbench", theirs(task))));
+                Json.array(
+                        tasks,
+                        task -> Json.object()
+                                .put("task", task.name())
+                                .put("level", task.level())
+                                .put("sizes", String.join(" ", task.dimensions()))
+                                .put("emulated", task.timed().toString())
+                                .put(
+                                        "device",
+                                        KernelTasks.onAccelerator(task).timed().toString())
+                                .put("kernelbench", theirs(task))));
         return Answer.of(json, table.toString());
     }
 
