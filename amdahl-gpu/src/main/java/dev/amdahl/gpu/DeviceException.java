@@ -2,6 +2,7 @@ package dev.amdahl.gpu;
 
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What a device refused or could not do. Immutable. */
@@ -9,6 +10,7 @@ public class DeviceException extends AmdahlException {
     private static final long serialVersionUID = 1L;
 
     private final Fault fault;
+    private final @Nullable String remedy;
 
     /** What went wrong, as far as a caller can act on it. */
     public enum Fault {
@@ -41,13 +43,30 @@ public class DeviceException extends AmdahlException {
      * @param message what happened, where, and what to do
      */
     public DeviceException(Fault fault, String message) {
-        this(fault, message, null);
+        this(fault, message, (Throwable) null);
     }
 
     /** Overload of {@code DeviceException}: with what was caught. */
     public DeviceException(Fault fault, String message, @Nullable Throwable cause) {
         super(fault.category, message, cause);
         this.fault = fault;
+        this.remedy = null;
+    }
+
+    /**
+     * Overload of {@code DeviceException}: of the machine, whatever ran.
+     *
+     * @param remedy what its operator can do
+     */
+    public DeviceException(Fault fault, String message, String remedy) {
+        super(fault.category, message + "; " + remedy, null);
+        this.fault = fault;
+        this.remedy = remedy;
+    }
+
+    /** Returns what the machine's operator can do; empty where what ran may be to blame. */
+    public Optional<String> remedy() {
+        return Optional.ofNullable(remedy);
     }
 
     /** Returns what a caller can act on. */

@@ -30,7 +30,7 @@ public final class EmulatedText {
 
     private static final String HEADER = "emulation.h";
     private static final Pattern DYNAMIC =
-            Pattern.compile("extern\\s+__shared__\\s+(?:__align__\\(\\d+\\)\\s+)?(\\w+)\\s+(\\w+)\\s*\\[\\s*\\]\\s*;");
+            Pattern.compile("extern\\s+__shared__\\s+(?:__align__\\(\\d+\\)\\s+)?((?:unsigned\\s+)?\\w+)\\s+(\\w+)\\s*\\[\\s*\\]\\s*;");
 
     private EmulatedText() {}
 
@@ -43,7 +43,7 @@ public final class EmulatedText {
         Files.writeString(
                 folder.resolve("kernel.cu"),
                 "#line 1 \"kernel.cu\"\n"
-                        + DYNAMIC.matcher(source)
+                        + DYNAMIC.matcher(source.replace("static __shared__", "__shared__"))
                                 .replaceAll("$1 *const $2 = reinterpret_cast<$1 *>(amdahl_dynamic_shared);"));
     }
 

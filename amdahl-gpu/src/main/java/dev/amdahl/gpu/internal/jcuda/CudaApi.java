@@ -31,6 +31,9 @@ interface CudaApi {
 
     int synchronizeContext();
 
+    /** A limit of the current context, by the driver's number. */
+    int limit(int limit, long value);
+
     int allocate(long[] memory, long bytes);
 
     int free(long memory);

@@ -3,6 +3,7 @@ package dev.amdahl.gpu.internal.jcuda;
 import dev.amdahl.gpu.DeviceException;
 import dev.amdahl.gpu.DeviceException.Fault;
 import dev.amdahl.gpu.DeviceResource;
+import jcuda.driver.CUlimit;
 
 /**
  * A device's primary context, for the one thread that opened it. Every handle is counted, so that what is left open at the end shows.
@@ -37,6 +38,8 @@ final class CudaContext implements DeviceResource {
             CudaStatus.check("cuCtxSetCurrent", status);
         }
         CURRENT.set(this);
+        // No part of the cache is reserved; a device that has no such limit reserves none.
+        api.limit(CUlimit.CU_LIMIT_PERSISTING_L2_CACHE_SIZE, 0);
     }
 
     /** Returns the calls, for the owner while the context is open. */

@@ -2,6 +2,9 @@ package dev.amdahl.gpu.internal.jcuda;
 
 import dev.amdahl.gpu.DeviceException;
 import dev.amdahl.gpu.DeviceException.Fault;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import jcuda.driver.CUresult;
 import jcuda.jcublas.cublasStatus;
@@ -46,12 +49,52 @@ final class CudaStatus {
             CONTAINED,
             TENSOR_MEMORY_LEAK);
 
+    private static final String KERNEL_LOG = "look for Xid in the kernel's log (dmesg), and run amdahl burnin";
+    private static final String DRIVER = "look whether nvidia-smi works, and load the driver again";
+    private static final String VERSIONS =
+            "the compiler and the driver do not fit each other or the chip; name CUDA's folder of the driver's version in the property "
+                    + CudaNatives.LIBRARIES_PROPERTY;
+
+    /** What no kernel brings about. */
+    private static final Map<Integer, String> REMEDIES = new HashMap<>();
+
+    static {
+        REMEDIES.put(
+                CUresult.CUDA_ERROR_DEVICE_UNAVAILABLE,
+                "another process holds the device alone, or it is in exclusive mode: end that process, or let nvidia-smi -c 0");
+        for (int status : new int[] {
+            CUresult.CUDA_ERROR_ECC_UNCORRECTABLE,
+            CUresult.CUDA_ERROR_NVLINK_UNCORRECTABLE,
+            CUresult.CUDA_ERROR_EXTERNAL_DEVICE,
+            CONTAINED
+        }) {
+            REMEDIES.put(status, KERNEL_LOG);
+        }
+        for (int status : new int[] {
+            CUresult.CUDA_ERROR_NOT_INITIALIZED,
+            CUresult.CUDA_ERROR_DEINITIALIZED,
+            CUresult.CUDA_ERROR_NO_DEVICE,
+            CUresult.CUDA_ERROR_OPERATING_SYSTEM,
+            CUresult.CUDA_ERROR_SYSTEM_NOT_READY
+        }) {
+            REMEDIES.put(status, DRIVER);
+        }
+        for (int status : new int[] {
+            CUresult.CUDA_ERROR_NO_BINARY_FOR_GPU, CUresult.CUDA_ERROR_UNSUPPORTED_PTX_VERSION
+        }) {
+            REMEDIES.put(status, VERSIONS);
+        }
+    }
+
     private CudaStatus() {}
 
     /** Throws unless a call of the driver succeeded. */
     static void check(String call, int status) {
         if (status != CUresult.CUDA_SUCCESS) {
-            throw new DeviceException(fault(status), call + " answered " + name(status));
+            String what = call + " answered " + name(status);
+            throw Optional.ofNullable(REMEDIES.get(status))
+                    .map(remedy -> new DeviceException(fault(status), what, remedy))
+                    .orElseGet(() -> new DeviceException(fault(status), what));
         }
     }
 

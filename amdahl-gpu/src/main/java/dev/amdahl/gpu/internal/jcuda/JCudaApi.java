@@ -92,11 +92,7 @@ final class JCudaApi implements CudaApi {
     public int deviceName(String[] name, int device) {
         byte[] text = new byte[NAME_BYTES];
         int status = JCudaDriver.cuDeviceGetName(text, text.length, device(device));
-        int end = 0;
-        while (end < text.length && text[end] != 0) {
-            end++;
-        }
-        name[0] = new String(text, 0, end, StandardCharsets.US_ASCII);
+        name[0] = new String(text, StandardCharsets.US_ASCII).replaceAll("(?s)\\x00.*", "");
         return status;
     }
 
@@ -129,6 +125,11 @@ final class JCudaApi implements CudaApi {
     @Override
     public int synchronizeContext() {
         return JCudaDriver.cuCtxSynchronize();
+    }
+
+    @Override
+    public int limit(int limit, long value) {
+        return JCudaDriver.cuCtxSetLimit(limit, value);
     }
 
     @Override

@@ -8,6 +8,8 @@ import dev.amdahl.gpu.internal.kernel.scan.Headers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import jcuda.nvrtc.JNvrtc;
 import jcuda.nvrtc.nvrtcProgram;
 import jcuda.nvrtc.nvrtcResult;
@@ -15,6 +17,11 @@ import jcuda.nvrtc.nvrtcResult;
 /** NVRTC; {@link CudaNatives#prepareCompiler} has to succeed before. Needs no device. Thread-safe. */
 final class NvrtcCompiler implements KernelCompiler {
     private static final Map<String, String> HEADERS = Headers.byHabit();
+
+    /** A header of the toolkit that is named by a kernel, or by another header of the toolkit. */
+    private static final Pattern NO_HEADER = Pattern.compile(
+            "(?m)^(?:.*/include/.*|.*\\.cu)\\(\\d+\\):.*(?:could not|cannot) open source file \"([\\w./]+)\"");
+
     private static final int MAX_CHARACTERS = 1 << 20;
 
     @Override
@@ -42,7 +49,10 @@ final class NvrtcCompiler implements KernelCompiler {
         private static final long serialVersionUID = 1L;
 
         UnknownArchitectureException(String architecture) {
-            super(Fault.UNSUPPORTED, "NVRTC does not know " + architecture + "; use a newer one");
+            super(
+                    Fault.UNSUPPORTED,
+                    "NVRTC does not know " + architecture,
+                    "name the folder of a newer CUDA in the property " + CudaNatives.LIBRARIES_PROPERTY);
         }
     }
 
@@ -63,7 +73,9 @@ final class NvrtcCompiler implements KernelCompiler {
             options.addAll(source.options());
             int status = JNvrtc.nvrtcCompileProgram(program, options.size(), options.toArray(new String[0]));
             if (status == nvrtcResult.NVRTC_ERROR_COMPILATION) {
-                throw new CompilationException(source.name(), log(program));
+                String log = log(program);
+                requireHeaders(log);
+                throw new CompilationException(source.name(), log);
             }
             if (status == nvrtcResult.NVRTC_ERROR_INVALID_OPTION
                     && source.options().isEmpty()) {
@@ -73,6 +85,19 @@ final class NvrtcCompiler implements KernelCompiler {
             return cubin(program);
         } finally {
             JNvrtc.nvrtcDestroyProgram(program);
+        }
+    }
+
+    /** A header that a kernel may include, and that is not installed, is no fault of the kernel. */
+    static void requireHeaders(String log) {
+        Matcher missing = NO_HEADER.matcher(log);
+        if (missing.find()
+                && (missing.group().contains("/include/") || Headers.OF_TOOLKIT.contains(missing.group(1)))) {
+            throw new DeviceException(
+                    Fault.UNSUPPORTED,
+                    "CUDA's header " + missing.group(1) + " is not there",
+                    "install the toolkit's headers beside NVRTC, in "
+                            + CudaNatives.headers().map(String::valueOf).orElse("a folder include"));
         }
     }
 

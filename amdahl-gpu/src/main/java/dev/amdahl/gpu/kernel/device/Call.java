@@ -85,13 +85,17 @@ record Call(
                 layout.lengths());
     }
 
-    /** As {@link #words} wrote it; the lengths are left out. */
+    /** As {@link #words} wrote it. */
     static Call read(byte[] words) {
         LongBuffer from = ByteBuffer.wrap(words).order(ByteOrder.nativeOrder()).asLongBuffer();
         int pointers = Long.bitCount(from.get(8));
         List<Long> arguments = new ArrayList<>();
         for (int i = 0; i < from.get(7); i++) {
             arguments.add(from.get(9 + i));
+        }
+        List<Integer> lengths = new ArrayList<>();
+        for (int i = 0; i < pointers; i++) {
+            lengths.add(Math.toIntExact(from.get(9 + MAX_ARGUMENTS + i)));
         }
         List<Launch> launches = new ArrayList<>();
         for (int i = 0; i < from.get(6); i++) {
@@ -110,7 +114,7 @@ record Call(
                 launches,
                 pointers,
                 arguments,
-                List.of());
+                lengths);
     }
 
     byte[] words() {

@@ -6,17 +6,23 @@ import dev.amdahl.gpu.DeviceRates;
 import dev.amdahl.gpu.DeviceResource;
 import dev.amdahl.gpu.ElementType;
 import dev.amdahl.gpu.GemmType;
+import dev.amdahl.gpu.Grid;
 import dev.amdahl.gpu.Kernel;
 import dev.amdahl.gpu.KernelArgument;
+import dev.amdahl.gpu.KernelSource;
 import dev.amdahl.gpu.Replay;
+import dev.amdahl.gpu.TwinArguments;
 import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
  * Copies of the arena on a device, several in turn: together they are three times its cache, so that no launch finds its input there. Each
  * is restored before it is timed, so that no launch finds its answer there either. Launches are timed as one recorded graph, on a device
- * that was busy until then. Not thread-safe.
+ * that was busy until then, after a pattern was left in shared memory; whatever they changed in a copy beside its output is seen before
+ * it is restored. Not thread-safe.
  */
 final class DeviceCopies implements DeviceResource {
     private static final int MAX_COPIES = 64;
@@ -31,15 +37,31 @@ final class DeviceCopies implements DeviceResource {
     private static final int ROWS = 4096;
     private static final int REPETITIONS = 5;
 
+    /** What a kernel may have without asking for more, in words. */
+    private static final int SHARED_WORDS = 48 << 8;
+
+    private static final int THREADS = 256;
+    private static final int BLOCKS_EACH = 8;
+    private static final int LEFT_EACH = 4;
+    private static final KernelSource CHANGED =
+            KernelSource.ofResource(DeviceCopies.class, "copies.cu", "changedWords").withTwin(DeviceCopies::changedWords);
+    private static final KernelSource LEAVE = KernelSource.ofResource(DeviceCopies.class, "copies.cu", "leaveShared")
+            .withTwin((x, y, grid, arguments) -> {});
+
     private final ComputeBackend backend;
     private final IntBuffer arena;
     private final List<Kernel> kernels;
     private final List<DeviceBuffer<int[]>> copies = new ArrayList<>();
+    private final List<DeviceResource> own = new ArrayList<>();
     private final DeviceBuffer<int[]> loaded;
+    private final DeviceBuffer<int[]> counts;
+    private final Kernel changed;
+    private final Kernel leave;
     private final int[] words;
     private double bytesPerSecond;
     private double flopsPerSecond;
     private int filled = 1;
+    private OptionalInt spoiled = OptionalInt.empty();
 
     DeviceCopies(ComputeBackend backend, IntBuffer arena, List<Kernel> kernels) {
         this.backend = backend;
@@ -49,7 +71,14 @@ final class DeviceCopies implements DeviceResource {
         long bytes = (long) words.length * Integer.BYTES;
         long needed = 1 + 3 * backend.device().cacheBytes() / bytes;
         loaded = backend.allocate(ElementType.INT32, words.length);
+        own.add(loaded);
         try {
+            counts = backend.allocate(ElementType.INT32, MAX_COPIES);
+            own.add(counts);
+            changed = backend.compile(CHANGED);
+            own.add(changed);
+            leave = backend.compile(LEAVE);
+            own.add(leave);
             for (long i = 0; i < Math.min(MAX_COPIES, needed); i++) {
                 copies.add(backend.allocate(ElementType.INT32, words.length));
             }
@@ -82,6 +111,8 @@ final class DeviceCopies implements DeviceResource {
 
     /** Returns the seconds of one launch, of as many as take a block's time; at most one for each copy between two restorations. */
     private double run(Call call) {
+        spoiled = OptionalInt.empty();
+        leaveShared(call.seed());
         double first = seconds(() -> launch(call, copies.get(0)));
         int count = (int) Math.min(copies.size(), Math.ceil(BLOCK_SECONDS / Math.max(first, NANOS)));
         filled = count;
@@ -89,13 +120,57 @@ final class DeviceCopies implements DeviceResource {
         double total = 0;
         try (Replay replay = backend.record(() -> copies.subList(0, count).forEach(copy -> launch(call, copy)))) {
             warm(replay);
-            while (launches == 0 || (total < BLOCK_SECONDS && launches < MAX_LAUNCHES)) {
+            while (launches == 0
+                    || (spoiled.isEmpty() && total < BLOCK_SECONDS && launches < MAX_LAUNCHES)) {
                 restore();
+                leaveShared(call.seed());
                 total += seconds(replay::run);
                 launches += count;
+                spoiled = spoiled(call, count);
             }
         }
         return total / launches;
+    }
+
+    /** On as many blocks as run side by side, where a kernel that reads before it writes finds it. */
+    private void leaveShared(long seed) {
+        leave.launch(
+                new Grid(LEFT_EACH * backend.device().multiprocessors(), 1, THREADS, 1, SHARED_WORDS * Integer.BYTES),
+                KernelArgument.of(DeviceArena.NAN | (int) (seed & 0xfff)),
+                KernelArgument.of(SHARED_WORDS),
+                KernelArgument.of(counts));
+    }
+
+    /** Returns a copy that is changed beside its output. */
+    private OptionalInt spoiled(Call call, int count) {
+        int output = call.pointers() - 1;
+        int from = Math.toIntExact(call.arguments().get(output) / Integer.BYTES);
+        counts.upload(new int[MAX_COPIES]);
+        for (int i = 0; i < count; i++) {
+            changed.launch(
+                    Grid.of(BLOCKS_EACH * backend.device().multiprocessors(), THREADS),
+                    KernelArgument.of(loaded),
+                    KernelArgument.of(copies.get(i)),
+                    KernelArgument.of(from),
+                    KernelArgument.of(from + call.lengths().get(output)),
+                    KernelArgument.of(words.length),
+                    KernelArgument.of(counts, i));
+        }
+        int[] found = counts.download();
+        return IntStream.range(0, count).filter(i -> found[i] != 0).findFirst();
+    }
+
+    private static void changedWords(int blockX, int blockY, Grid grid, TwinArguments arguments) {
+        if (blockX > 0) {
+            return;
+        }
+        int[] expected = arguments.ints(0);
+        int[] actual = arguments.ints(1);
+        int from = arguments.int32(2);
+        int to = arguments.int32(3);
+        for (int i = 0; i < arguments.int32(4); i++) {
+            arguments.ints(5)[0] += (i < from || i >= to) && expected[i] != actual[i] ? 1 : 0;
+        }
     }
 
     /** Clocks rise, and what the host runs is compiled, before anything is timed. */
@@ -137,9 +212,10 @@ final class DeviceCopies implements DeviceResource {
         }
     }
 
-    /** Returns one of those that were written, drawn. */
+    /** Returns one that is changed where it may not be, else each second time the first, else one of those that were written, drawn. */
     private double store(Call call) {
-        int which = (int) Math.floorMod(call.seed(), (long) filled);
+        long drawn = (call.seed() & 1) == 0 ? 0 : Math.floorMod(call.seed() >> 1, (long) filled);
+        int which = spoiled.orElse((int) drawn);
         copies.get(which).download(0, words, 0, words.length);
         arena.put(0, words);
         return 0;
@@ -161,7 +237,7 @@ final class DeviceCopies implements DeviceResource {
     @Override
     public void close() {
         List<DeviceResource> all = new ArrayList<>(copies);
-        all.add(loaded);
+        all.addAll(own);
         DeviceResource.closeAll(all);
     }
 }

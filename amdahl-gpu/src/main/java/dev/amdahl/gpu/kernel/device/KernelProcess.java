@@ -140,6 +140,9 @@ final class KernelProcess implements LoadedKernel {
             throw new KernelFailure(KernelFailure.Kind.LAUNCH, "the runner did not give this answer");
         }
         Answer status = Answer.numbered(answer.getLong());
+        if (status == Answer.UNAVAILABLE) {
+            throw unavailable(told);
+        }
         if (status != Answer.DONE) {
             throw new KernelFailure(kind(status), refusal(status));
         }
@@ -147,7 +150,7 @@ final class KernelProcess implements LoadedKernel {
     }
 
     /** Takes the answer that a device's process gives unasked: what fails before it says nothing of a candidate. */
-    private void greet() {
+    void greet() {
         if (isGreeted || kind == Kind.EMULATED) {
             return;
         }

@@ -76,28 +76,37 @@ final class KernelServer {
         }
         try (DeviceCopies copies = room) {
             answer(out, 0, Answer.DONE, 0, "");
-            Optional<String> fault = compile(source, entries);
+            Optional<Refusal> fault = compile(source, entries);
             answerAll(copies, fault);
         } finally {
             DeviceResource.closeAll(kernels);
         }
     }
 
+    private record Refusal(Answer status, String text) {
+        /** What only the machine's operator can mend says nothing of a candidate. */
+        static Refusal of(DeviceException refused, Answer otherwise) {
+            return new Refusal(
+                    refused.remedy().isPresent() ? Answer.UNAVAILABLE : otherwise,
+                    String.valueOf(refused.getMessage()));
+        }
+    }
+
     /** Returns why the source cannot be built. */
-    private Optional<String> compile(String source, List<String> entries) {
+    private Optional<Refusal> compile(String source, List<String> entries) {
         try {
             for (String entry : entries) {
                 kernels.add(backend.compile(KernelSource.of(entry, source, entry)));
             }
             return Optional.empty();
         } catch (CompilationException wrong) {
-            return Optional.of(wrong.log());
+            return Optional.of(new Refusal(Answer.NOT_BUILT, wrong.log()));
         } catch (DeviceException refused) {
-            return Optional.of(String.valueOf(refused.getMessage()));
+            return Optional.of(Refusal.of(refused, Answer.NOT_BUILT));
         }
     }
 
-    private void answerAll(DeviceCopies copies, Optional<String> fault) throws IOException {
+    private void answerAll(DeviceCopies copies, Optional<Refusal> fault) throws IOException {
         DataInputStream in = new DataInputStream(new FileInputStream(FileDescriptor.in));
         while (true) {
             byte[] words = in.readNBytes(Call.BYTES);
@@ -106,7 +115,7 @@ final class KernelServer {
             }
             Call call = Call.read(words);
             if (fault.isPresent()) {
-                answer(out, call.number(), Answer.NOT_BUILT, 0, fault.get());
+                answer(out, call.number(), fault.get().status(), 0, fault.get().text());
                 continue;
             }
             try {
@@ -115,7 +124,8 @@ final class KernelServer {
             } catch (ClocksDisagreeException wrong) {
                 answer(out, call.number(), Answer.CLOCKS_DISAGREE, 0, String.valueOf(wrong.getMessage()));
             } catch (DeviceException failed) {
-                answer(out, call.number(), Answer.FAILED, 0, String.valueOf(failed.getMessage()));
+                Refusal refusal = Refusal.of(failed, Answer.FAILED);
+                answer(out, call.number(), refusal.status(), 0, refusal.text());
             }
         }
     }

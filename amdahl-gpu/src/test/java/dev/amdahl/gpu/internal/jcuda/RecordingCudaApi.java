@@ -111,6 +111,11 @@ class RecordingCudaApi extends PlayedHandles implements CudaApi {
     }
 
     @Override
+    public int limit(int limit, long value) {
+        return answer("limit");
+    }
+
+    @Override
     public int synchronizeContext() {
         return answer("synchronizeContext");
     }

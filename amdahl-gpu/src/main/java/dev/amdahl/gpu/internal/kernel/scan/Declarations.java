@@ -34,6 +34,22 @@ final class Declarations {
             "uint2",
             "uint4",
             "double2");
+
+    /** Words that stand beside a name in an expression. */
+    private static final Set<String> OPERATORS = Set.of(
+            "sizeof",
+            "alignof",
+            "noexcept",
+            "not",
+            "compl",
+            "and",
+            "or",
+            "xor",
+            "bitand",
+            "bitor",
+            "not_eq",
+            "co_await",
+            "co_yield");
     private static final String OPEN = "{";
     private static final String CLOSE = "}";
 
@@ -125,12 +141,19 @@ final class Declarations {
         if (isFunction(statement)) {
             return Optional.empty();
         }
+        if (looksLikeFunction(statement)) {
+            return Optional.of(HackReport.unsupported(
+                    first, "it is not clear whether a function is declared here; define it before it is used"));
+        }
         boolean isType = TYPES.contains(first.text())
                 && (statement.size() <= 2
                         || first.is("typedef")
                         || first.is("using")
                         || first.is("static_assert")
                         || first.is("enum"));
+        if (has(statement, "__shared__") && !has(statement, "extern") && !isAssigned(statement)) {
+            return Optional.of(HackReport.unsupported(first, "shared memory at file scope; declare it in the kernel"));
+        }
         boolean isShared = has(statement, "extern") && has(statement, "__shared__");
         boolean isTemplate =
                 first.is("template") && statement.stream().anyMatch(token -> token.is("struct") || token.is("using"));
@@ -152,7 +175,14 @@ final class Declarations {
                         + " and functions where they are defined"));
     }
 
-    /** A function that is defined further on: each parameter begins with a type that is no name of a value. */
+    private static boolean looksLikeFunction(List<Token> statement) {
+        return has(statement, "(")
+                && has(statement, "__device__")
+                && !isAssigned(statement)
+                && last(statement).is(")");
+    }
+
+    /** A function that is defined further on: each parameter is a type that is no name of a value, or two words. */
     private static boolean isFunction(List<Token> statement) {
         int open = 0;
         while (open < statement.size() && !statement.get(open).is("(")) {
@@ -164,13 +194,24 @@ final class Declarations {
             return false;
         }
         boolean isFirst = true;
-        for (Token token : statement.subList(open + 1, statement.size() - 1)) {
-            if (token.is("(") || token.is(")") || (isFirst && !PARAMETERS.contains(token.text()))) {
+        boolean isType = true;
+        for (int i = open + 1; i < statement.size() - 1; i++) {
+            Token token = statement.get(i);
+            if (token.is("(") || token.is(")") || OPERATORS.contains(token.text())) {
                 return false;
             }
+            isType = isFirst ? PARAMETERS.contains(token.text()) : isType || areWords(statement.get(i - 1), token);
             isFirst = token.is(",");
+            if (isFirst && !isType) {
+                return false;
+            }
         }
-        return true;
+        return isType;
+    }
+
+    /** A type and a name: no expression has one beside the other. */
+    private static boolean areWords(Token type, Token name) {
+        return type.kind() == Token.Kind.WORD && name.kind() == Token.Kind.WORD;
     }
 
     /** Returns what it names cannot be changed: the last pointer is constant itself, as a pointer in constant memory need not be where emulated. */

@@ -27,6 +27,13 @@ public final class SourceScan {
             "cuda_pipeline.h", "use cp.async in assembly",
             "iostream", "kernels print nothing",
             "stdio.h", "kernels print nothing");
+
+    /** Libraries, what only a host has, and files beside; any other header accuses nobody. */
+    private static final Pattern FOREIGN = Pattern.compile(
+            "/.*|.*\\.\\..*|.*[^\\w./+-].*|(?:cu(?:blas|dnn|fft|sparse|solver|rand|tensor)|nvrtc|nvml|nccl|thrust|cub|cutlass|cute"
+                    + "|torch|aten|c10|boost|sys|linux|asm|pthread|thread|chrono|c?time|c?signal|unistd|dlfcn|fcntl|fstream"
+                    + "|filesystem|windows)(?:[^a-z].*|lt.*|)",
+            Pattern.CASE_INSENSITIVE);
     private static final Set<String> ATTRIBUTES =
             Set.of("maybe_unused", "nodiscard", "likely", "unlikely", "fallthrough", "deprecated");
     private static final Pattern INCLUDE = Pattern.compile("#include\\w*\\s*(.*)");
@@ -130,12 +137,14 @@ public final class SourceScan {
             if (HEADERS.contains(header)) {
                 return Optional.empty();
             }
-            String instead = INSTEAD.get(header);
             return Optional.of(
-                    instead != null
-                            ? HackReport.unsupported(token, "'" + header + "' is not there; " + instead)
-                            : HackReport.at(
-                                    token, Hack.FORBIDDEN_CODE, "includes '" + header + "'; allowed are " + HEADERS));
+                    FOREIGN.matcher(header).matches()
+                            ? HackReport.at(
+                                    token, Hack.FORBIDDEN_CODE, "includes '" + header + "'; allowed are " + HEADERS)
+                            : HackReport.unsupported(
+                                    token,
+                                    "'" + header + "' is not there; "
+                                            + INSTEAD.getOrDefault(header, "there are " + HEADERS)));
         }
         Matcher define = DEFINE.matcher(token.text());
         if (define.matches()) {

@@ -27,6 +27,9 @@ class SourceScanTest {
                 "#define HERE __device__\nHERE int kept;",
                 "__dev\\\nice__ int kept;",
                 "int kept(0);",
+                "int kept(1 and first);",
+                "int kept(sizeof first);",
+                "int kept(first < second > third);",
                 "template <int N> __device__ int kept = N;"
             })
     void whatWouldOutliveALaunchIsFound(String source) {
@@ -70,6 +73,12 @@ class SourceScanTest {
     @ValueSource(
             strings = {
                 "#include <cooperative_groups.h>\n",
+                "#include <type_traits>\n",
+                "#include <cuda/pipeline>\n",
+                "#include \"helper_math.h\"\n",
+                "#include <algorithm>\n",
+                "__device__ float total(Lanes<float, 4> lanes);",
+                "__shared__ float tile[32][33];",
                 "__device__ const float t[] = {1, 2};",
                 "__device__ void f() { asm(\"ld.global.L2::evict_first.f32 %0, [%1];\"); }",
                 "__device__ void f() { asm(\"prefetch.global.L2 [%0];\"); }"
@@ -90,6 +99,12 @@ class SourceScanTest {
         assertThat(hack("#define NOW clo ## ck64")).isEqualTo(Hack.FORBIDDEN_CODE);
         assertThat(hack("#define T clock64()")).isEqualTo(Hack.TIMER);
         assertThat(hack("%:include <thrust/sort.h>")).isEqualTo(Hack.FORBIDDEN_CODE);
+        for (String header : new String[] {
+            "cublas_v2.h", "cublasLt.h", "cudnn.h", "curand_kernel.h", "cub/cub.cuh", "cutlass/gemm.h", "chrono", "time.h",
+            "/etc/passwd", "../secret.h", "sys/mman.h", "unistd.h", "pthread.h", "torch/extension.h", "thread"
+        }) {
+            assertThat(hack("#include <" + header + ">\n")).as(header).isEqualTo(Hack.FORBIDDEN_CODE);
+        }
         assertThat(hack("#define const")).isEqualTo(Hack.FORBIDDEN_CODE);
         assertThat(hack("__attribute((constructor)) void f() {}")).isEqualTo(Hack.FORBIDDEN_CODE);
         assertThat(hack("[ /* */ [gnu::constructor] ] void f() {}")).isEqualTo(Hack.FORBIDDEN_CODE);
