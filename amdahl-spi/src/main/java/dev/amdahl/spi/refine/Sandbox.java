@@ -18,6 +18,17 @@ public interface Sandbox {
     List<String> around(List<String> command, Path folder, Optional<Path> written);
 
     /**
+     * Returns the same with more in it; what does not exist is left out.
+     *
+     * @param devices nodes in {@code /dev}
+     * @param read files and folders
+     * @param written folders
+     */
+    default Sandbox with(List<Path> devices, List<Path> read, List<Path> written) {
+        return this;
+    }
+
+    /**
      * Starts a command in a folder, with an empty environment; its error output goes to a file.
      *
      * @throws UnavailableException if it cannot be started

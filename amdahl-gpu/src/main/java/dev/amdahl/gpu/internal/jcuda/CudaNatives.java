@@ -11,6 +11,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import jcuda.driver.JCudaDriver;
 import jcuda.jcublas.JCublas2;
@@ -37,6 +39,7 @@ public final class CudaNatives {
     private static final String CUBLAS_LIBRARY = "libcublas.so.";
     private static final String DRIVER_LIBRARY = "libcuda.so.1";
 
+    private static final Set<Path> LOADED = ConcurrentHashMap.newKeySet();
     private static volatile int newestCompiler = NEWEST;
     private static volatile Optional<Path> compiler = Optional.empty();
 
@@ -184,8 +187,18 @@ public final class CudaNatives {
         return new Ready(versions);
     }
 
+    /** Returns the folders of the libraries that this process has loaded, with the headers beside them. */
+    public static List<Path> loaded() {
+        return List.copyOf(LOADED);
+    }
+
     private static void load(Path library) {
         System.load(library.toAbsolutePath().toString());
+        Path folder = library.toAbsolutePath().getParent();
+        if (folder != null) {
+            LOADED.add(folder);
+            LOADED.add(folder.resolveSibling("include"));
+        }
     }
 
     /**

@@ -2,6 +2,8 @@ package dev.amdahl.gpu.kernel.device;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.amdahl.spi.UnavailableException;
+import dev.amdahl.spi.refine.Sandbox;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -27,6 +30,7 @@ public final class CudaDevice implements KernelDevice {
     private final String backend;
     private final String model;
     private final Duration limit;
+    private final Optional<Sandbox> sandbox;
 
     /**
      * @param backend the compute backend's name
@@ -37,6 +41,25 @@ public final class CudaDevice implements KernelDevice {
         this.backend = requireNonNull(backend);
         this.model = requireNonNull(model);
         this.limit = requireNonNull(limit);
+        this.sandbox = Optional.empty();
+    }
+
+    /** Overload of {@code CudaDevice}: its processes are in a sandbox, with the nodes of devices and what CUDA reads. */
+    public CudaDevice(String backend, String model, Duration limit, Sandbox sandbox) {
+        this.backend = requireNonNull(backend);
+        this.model = requireNonNull(model);
+        this.limit = requireNonNull(limit);
+        this.sandbox = Optional.of(DeviceSandbox.of(sandbox, classPath()));
+    }
+
+    /** Returns why its processes cannot use the device; empty if they can. */
+    Optional<String> refusal() {
+        try (LoadedKernel kernel = load("", List.of(), DeviceArena.bytes(1, 1))) {
+            ((KernelProcess) kernel).greet();
+            return Optional.empty();
+        } catch (UnavailableException unusable) {
+            return Optional.of(String.valueOf(unusable.getMessage()));
+        }
     }
 
     @Override
@@ -71,11 +94,15 @@ public final class CudaDevice implements KernelDevice {
             System.getProperties().stringPropertyNames().stream()
                     .filter(name -> name.startsWith("amdahl.gpu.") || name.equals("java.library.path"))
                     .forEach(name -> command.add("-D" + name + "=" + System.getProperty(name)));
+            if (sandbox.isPresent()) {
+                command.addAll(DeviceSandbox.libraries());
+            }
             command.addAll(List.of("-cp", classPath(), KernelServer.class.getName(), backend));
             command.addAll(List.of(text.toString(), arena.file().toString()));
             command.addAll(entries);
-            Process process =
-                    new ProcessBuilder(command).redirectError(errors.toFile()).start();
+            Process process = sandbox.isPresent()
+                    ? sandbox.get().start(DeviceSandbox.bounded(command), folder, Optional.of(folder), errors.toFile())
+                    : new ProcessBuilder(command).redirectError(errors.toFile()).start();
             return new KernelProcess(process, arena, errors, KernelProcess.Kind.DEVICE, limit, List.of(text, folder));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
@@ -89,7 +116,9 @@ public final class CudaDevice implements KernelDevice {
                     .map(CudaDevice::file)
                     .collect(Collectors.joining(File.pathSeparator));
         }
-        return System.getProperty("java.class.path");
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private static String file(URL url) {

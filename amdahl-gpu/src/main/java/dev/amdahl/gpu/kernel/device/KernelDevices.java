@@ -20,7 +20,7 @@ public final class KernelDevices {
     /**
      * Opens a device: {@code jcuda}, {@code emulated}, or with {@code auto} the accelerator where there is one.
      *
-     * @param sandbox where kernels that are emulated are compiled and run
+     * @param sandbox where kernels are compiled and run
      * @throws InvalidInputException if none has that name
      * @throws dev.amdahl.spi.AmdahlException if the one named does not work here
      */
@@ -35,19 +35,25 @@ public final class KernelDevices {
             return accelerated.stream()
                     .filter(provider -> provider.availability().isReady())
                     .findFirst()
-                    .map(provider -> onDevice(provider.name()))
+                    .map(provider -> onDevice(provider.name(), sandbox))
                     .orElseGet(() -> EmulatedDevice.open(sandbox, EMULATED_LIMIT));
         }
         if (accelerated.stream().noneMatch(provider -> provider.name().equals(name))) {
             throw new InvalidInputException(
                     "--backend", "no kernel device is named '" + name + "'", "choose auto, emulated or jcuda");
         }
-        return onDevice(name);
+        return onDevice(name, sandbox);
     }
 
-    private static KernelDevice onDevice(String name) {
+    /** In the sandbox where the device can be used there, else without it, which the description tells. */
+    private static KernelDevice onDevice(String name, Sandbox sandbox) {
+        String model;
         try (ComputeBackend backend = ComputeBackends.open(name)) {
-            return new CudaDevice(name, backend.device().name(), DEVICE_LIMIT);
+            model = backend.device().name();
         }
+        CudaDevice confined = new CudaDevice(name, model, DEVICE_LIMIT, sandbox);
+        return confined.refusal()
+                .<KernelDevice>map(why -> new CudaDevice(name, model + ", without a sandbox: " + why, DEVICE_LIMIT))
+                .orElse(confined);
     }
 }

@@ -40,6 +40,23 @@ public enum CandidateSandbox implements Sandbox {
             whole.addAll(command);
             return whole;
         }
+
+        @Override
+        public Sandbox with(List<Path> devices, List<Path> read, List<Path> written) {
+            List<String> binds = new ArrayList<>();
+            bind("--dev-bind-try", devices, binds);
+            bind("--ro-bind-try", read, binds);
+            bind("--bind-try", written, binds);
+            return (command, folder, output) -> {
+                List<String> whole = new ArrayList<>(around(command, folder, output));
+                whole.addAll(whole.indexOf("--chdir"), binds);
+                return whole;
+            };
+        }
+
+        private void bind(String option, List<Path> paths, List<String> binds) {
+            paths.forEach(path -> binds.addAll(List.of(option, path.toString(), path.toString())));
+        }
     },
     /** A plain child process, with an empty environment: for code that the operator trusts. */
     PLAIN {
