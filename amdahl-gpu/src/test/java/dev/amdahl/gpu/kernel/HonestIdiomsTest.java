@@ -69,7 +69,9 @@ class HonestIdiomsTest {
         assertThat(kept()).hasSize(22);
         for (Idiom idiom : idioms()) {
             Optional<HackReport> report = SourceScan.complaint(idiom.text);
-            assertThat(report.flatMap(HackReport::hack)).as(idiom + ": " + report).isEmpty();
+            assertThat(report.flatMap(HackReport::hack))
+                    .as(idiom + ": " + report)
+                    .isEmpty();
             assertThat(report.isEmpty()).as(idiom + ": " + report).isEqualTo(idiom.isKept);
         }
     }

@@ -29,8 +29,8 @@ public final class EmulatedText {
                     + LIBRARY + " kernel.cu -lm";
 
     private static final String HEADER = "emulation.h";
-    private static final Pattern DYNAMIC =
-            Pattern.compile("extern\\s+__shared__\\s+(?:__align__\\(\\d+\\)\\s+)?((?:unsigned\\s+)?\\w+)\\s+(\\w+)\\s*\\[\\s*\\]\\s*;");
+    private static final Pattern DYNAMIC = Pattern.compile(
+            "extern\\s+__shared__\\s+(?:__align__\\(\\d+\\)\\s+)?((?:unsigned\\s+)?\\w+)\\s+(\\w+)\\s*\\[\\s*\\]\\s*;");
 
     private EmulatedText() {}
 

@@ -79,9 +79,8 @@ final class CudaStatus {
         }) {
             REMEDIES.put(status, DRIVER);
         }
-        for (int status : new int[] {
-            CUresult.CUDA_ERROR_NO_BINARY_FOR_GPU, CUresult.CUDA_ERROR_UNSUPPORTED_PTX_VERSION
-        }) {
+        for (int status :
+                new int[] {CUresult.CUDA_ERROR_NO_BINARY_FOR_GPU, CUresult.CUDA_ERROR_UNSUPPORTED_PTX_VERSION}) {
             REMEDIES.put(status, VERSIONS);
         }
     }

@@ -43,8 +43,8 @@ final class DeviceCopies implements DeviceResource {
     private static final int THREADS = 256;
     private static final int BLOCKS_EACH = 8;
     private static final int LEFT_EACH = 4;
-    private static final KernelSource CHANGED =
-            KernelSource.ofResource(DeviceCopies.class, "copies.cu", "changedWords").withTwin(DeviceCopies::changedWords);
+    private static final KernelSource CHANGED = KernelSource.ofResource(DeviceCopies.class, "copies.cu", "changedWords")
+            .withTwin(DeviceCopies::changedWords);
     private static final KernelSource LEAVE = KernelSource.ofResource(DeviceCopies.class, "copies.cu", "leaveShared")
             .withTwin((x, y, grid, arguments) -> {});
 
@@ -120,8 +120,7 @@ final class DeviceCopies implements DeviceResource {
         double total = 0;
         try (Replay replay = backend.record(() -> copies.subList(0, count).forEach(copy -> launch(call, copy)))) {
             warm(replay);
-            while (launches == 0
-                    || (spoiled.isEmpty() && total < BLOCK_SECONDS && launches < MAX_LAUNCHES)) {
+            while (launches == 0 || (spoiled.isEmpty() && total < BLOCK_SECONDS && launches < MAX_LAUNCHES)) {
                 restore();
                 leaveShared(call.seed());
                 total += seconds(replay::run);

@@ -35,8 +35,8 @@ final class DeviceSandbox {
     private DeviceSandbox() {}
 
     static Sandbox of(Sandbox sandbox, String classPath) {
-        List<Path> devices = Stream.of(
-                        Objects.requireNonNullElse(new File("/dev").list((dev, name) -> name.startsWith("nvidia")), new String[0]))
+        List<Path> devices = Stream.of(Objects.requireNonNullElse(
+                        new File("/dev").list((dev, name) -> name.startsWith("nvidia")), new String[0]))
                 .map(name -> Path.of("/dev", name))
                 .toList();
         List<Path> read = new ArrayList<>(List.of(Path.of("/sys")));
@@ -67,7 +67,9 @@ final class DeviceSandbox {
         return CudaNatives.loaded().isEmpty()
                 ? List.of()
                 : List.of("-D" + PREFIX + "libs="
-                        + CudaNatives.loaded().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+                        + CudaNatives.loaded().stream()
+                                .map(Path::toString)
+                                .collect(Collectors.joining(File.pathSeparator)));
     }
 
     /** The environment of a sandbox is empty; and no account has a home there. */

@@ -71,9 +71,10 @@ class MachineFaultsTest {
     @ParameterizedTest
     @CsvSource({"launch:700:3", "launch:702:3", "launch:719:3", "launch:715:3", "launch:1:3"})
     void theKernelIsToBlame(String fault) {
-        assertThatThrownBy(() -> run(fault)).isInstanceOfSatisfying(KernelFailure.class, failure -> assertThat(
-                        failure.kind())
-                .isEqualTo(KernelFailure.Kind.LAUNCH));
+        assertThatThrownBy(() -> run(fault))
+                .isInstanceOfSatisfying(
+                        KernelFailure.class,
+                        failure -> assertThat(failure.kind()).isEqualTo(KernelFailure.Kind.LAUNCH));
     }
 
     /** In state D: no signal ends it. */

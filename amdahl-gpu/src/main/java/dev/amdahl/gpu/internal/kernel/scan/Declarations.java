@@ -50,6 +50,7 @@ final class Declarations {
             "not_eq",
             "co_await",
             "co_yield");
+
     private static final String OPEN = "{";
     private static final String CLOSE = "}";
 

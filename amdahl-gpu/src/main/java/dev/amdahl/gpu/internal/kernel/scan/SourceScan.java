@@ -34,6 +34,7 @@ public final class SourceScan {
                     + "|torch|aten|c10|boost|sys|linux|asm|pthread|thread|chrono|c?time|c?signal|unistd|dlfcn|fcntl|fstream"
                     + "|filesystem|windows)(?:[^a-z].*|lt.*|)",
             Pattern.CASE_INSENSITIVE);
+
     private static final Set<String> ATTRIBUTES =
             Set.of("maybe_unused", "nodiscard", "likely", "unlikely", "fallthrough", "deprecated");
     private static final Pattern INCLUDE = Pattern.compile("#include\\w*\\s*(.*)");

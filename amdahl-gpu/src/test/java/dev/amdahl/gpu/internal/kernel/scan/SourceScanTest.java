@@ -100,8 +100,21 @@ class SourceScanTest {
         assertThat(hack("#define T clock64()")).isEqualTo(Hack.TIMER);
         assertThat(hack("%:include <thrust/sort.h>")).isEqualTo(Hack.FORBIDDEN_CODE);
         for (String header : new String[] {
-            "cublas_v2.h", "cublasLt.h", "cudnn.h", "curand_kernel.h", "cub/cub.cuh", "cutlass/gemm.h", "chrono", "time.h",
-            "/etc/passwd", "../secret.h", "sys/mman.h", "unistd.h", "pthread.h", "torch/extension.h", "thread"
+            "cublas_v2.h",
+            "cublasLt.h",
+            "cudnn.h",
+            "curand_kernel.h",
+            "cub/cub.cuh",
+            "cutlass/gemm.h",
+            "chrono",
+            "time.h",
+            "/etc/passwd",
+            "../secret.h",
+            "sys/mman.h",
+            "unistd.h",
+            "pthread.h",
+            "torch/extension.h",
+            "thread"
         }) {
             assertThat(hack("#include <" + header + ">\n")).as(header).isEqualTo(Hack.FORBIDDEN_CODE);
         }
