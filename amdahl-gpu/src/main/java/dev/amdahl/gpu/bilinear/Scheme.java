@@ -140,6 +140,46 @@ public final class Scheme {
         return new Scheme(whole, both);
     }
 
+    /**
+     * This scheme in the upper left corner of larger matrices, and the definition for what that leaves: where a search of the larger begins
+     * (Y. Arai, Y. Ichikawa and K. Hukushima, Adaptive flip graph algorithm, 2024).
+     *
+     * @param larger no side below that of this one
+     */
+    public Scheme grown(Format larger) {
+        List<Term> all = new ArrayList<>();
+        for (Term term : terms) {
+            all.add(new Term(
+                    edged(term.left, format.m(), larger.left(), larger.m()),
+                    edged(term.right, format.p(), larger.right(), larger.p()),
+                    edged(term.product, format.p(), larger.product(), larger.p())));
+        }
+        for (Term term : standard(larger).terms) {
+            int left = first(term.left);
+            int right = first(term.right);
+            if (left / larger.m() >= format.n() || left % larger.m() >= format.m() || right % larger.p() >= format.p()) {
+                all.add(term);
+            }
+        }
+        return new Scheme(larger, all);
+    }
+
+    private static int first(int[] coefficients) {
+        int at = 0;
+        while (coefficients[at] == 0) {
+            at++;
+        }
+        return at;
+    }
+
+    private static int[] edged(int[] coefficients, int columns, int length, int largerColumns) {
+        int[] edged = new int[length];
+        for (int i = 0; i < coefficients.length; i++) {
+            edged[i / columns * largerColumns + i % columns] = coefficients[i];
+        }
+        return edged;
+    }
+
     private static int[] kronecker(int[] outer, int outerColumns, int[] inner, int innerColumns) {
         int[] all = new int[outer.length * inner.length];
         int innerRows = inner.length / innerColumns;
@@ -180,6 +220,15 @@ public final class Scheme {
     /** Returns what each multiplication adds to the product. */
     public int[][] product() {
         return terms.stream().map(term -> term.product.clone()).toArray(int[][]::new);
+    }
+
+    /** Returns how many coefficients are not 0: the more, the more additions. */
+    int coefficients() {
+        return (int) terms.stream()
+                .flatMapToInt(term -> Arrays.stream(new int[][] {term.left, term.right, term.product})
+                        .flatMapToInt(Arrays::stream))
+                .filter(coefficient -> coefficient != 0)
+                .count();
     }
 
     /** Returns the largest coefficient without its sign. */

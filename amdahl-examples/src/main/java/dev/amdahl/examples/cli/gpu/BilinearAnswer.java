@@ -27,7 +27,11 @@ record BilinearAnswer(SearchPlan plan, SearchResult result) {
 
     /** Writes the scheme, whole or not at all. */
     void write(Path file) throws IOException {
-        String text = Json.text(scheme().json()) + System.lineSeparator();
+        write(scheme(), file);
+    }
+
+    static void write(SchemeJson scheme, Path file) throws IOException {
+        String text = Json.text(scheme.json()) + System.lineSeparator();
         try {
             AtomicFiles.replace(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
         } catch (IOException failure) {
@@ -52,7 +56,9 @@ record BilinearAnswer(SearchPlan plan, SearchResult result) {
         json.put("flips", result.flips());
         json.set("flips_per_second", Json.number(result.flipsPerSecond()));
         json.set("scheme", scheme().json());
-        return Answer.of(json, text());
+        BilinearLift lift = BilinearLift.of(result.best(), plan.ring(), plan.seed());
+        lift.addTo(json);
+        return Answer.of(json, text() + lift.text(), lift.run().isEqual());
     }
 
     /** Returns what is said of any scheme. */

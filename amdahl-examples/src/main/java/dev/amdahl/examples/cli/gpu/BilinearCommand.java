@@ -1,5 +1,7 @@
 package dev.amdahl.examples.cli.gpu;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.amdahl.core.internal.refine.RefineLimits;
 import dev.amdahl.core.internal.refine.Refinement;
 import dev.amdahl.examples.cli.common.Answer;
@@ -48,6 +50,9 @@ public final class BilinearCommand extends CliCommand {
 
     private static final int MAX_SECONDS = 7 * 86_400;
     private static final int MAX_SIDE = 1 << 16;
+    private static final int MAX_TABLE = 5;
+    private static final int MAX_LEVELS = 3;
+    private static final int MAX_CANDIDATES = 256;
     private static final int MIN_PAIRS = 6;
     private static final int MAX_THREADS = 1024;
 
@@ -79,6 +84,14 @@ public final class BilinearCommand extends CliCommand {
     private @Nullable Path check;
 
     @Option(
+            names = "--table",
+            description = "Search every format to 5x5x5, --seconds of processor time each, and lift it.")
+    private boolean isTable;
+
+    @Option(names = "--side", hidden = true, description = "With --table: the largest side.")
+    private int largest = 5;
+
+    @Option(
             names = "--ab",
             paramLabel = "N",
             description = {
@@ -88,9 +101,30 @@ public final class BilinearCommand extends CliCommand {
     private @Nullable Integer side;
 
     @Option(
+            names = "--by-time",
+            paramLabel = "N",
+            description = {
+                "Time schemes of about the lowest rank on N x N matrices here, each beside the plain product,",
+                "and keep the fastest: of NxMxP, of --check, or Strassen's."
+            })
+    private @Nullable Integer timedSide;
+
+    @Option(
+            names = "--candidates",
+            paramLabel = "K",
+            description = "With --by-time: most schemes to time; default ${DEFAULT-VALUE}.")
+    private int candidates = 6;
+
+    @Option(
+            names = "--levels",
+            paramLabel = "L",
+            description = "With --ab and --by-time: blocks within blocks, 1 to 3; default ${DEFAULT-VALUE}.")
+    private int levels = 1;
+
+    @Option(
             names = "--type",
             paramLabel = "T",
-            description = "With --ab: fp64, fp32, tf32, fp16 or bf16; default fp64.")
+            description = "With --ab and --by-time: fp64, fp32, tf32, fp16 or bf16; default fp64.")
     private String type = "fp64";
 
     @Option(
@@ -104,30 +138,41 @@ public final class BilinearCommand extends CliCommand {
 
     @Override
     public Answer answer() throws IOException, InterruptedException {
+        Options.within("--levels", levels, 1, MAX_LEVELS);
         if (side != null) {
             return compared(side);
         }
+        if (timedSide != null) {
+            return fastest(timedSide);
+        }
         if (check != null) {
-            return SchemeJson.read(check).checked(check);
+            return SchemeJson.read(check).checked(check, seed());
+        }
+        if (isTable) {
+            Options.within("--side", largest, 2, MAX_TABLE);
+            return new BilinearTable(largest, Options.within("--seconds", seconds, 1, MAX_SECONDS), seed()).answer();
         }
         if (format == null) {
             throw new InvalidInputException("bilinear", "no shapes are given", "write them such as 3x3x3");
         }
-        Options.within("--threads", threads, 1, MAX_THREADS);
-        Options.within("--seconds", seconds, 1, MAX_SECONDS);
         if (out != null) {
             requireNew(out);
         }
-        Scheme start = Scheme.standard(Format.parse(format));
-        Ring ring = Ring.parse("--field", field);
-        int target = rank == null ? KnownRanks.of(start.format(), ring).orElse(1) : Options.atLeast("--rank", rank, 1);
-        SearchPlan plan = new SearchPlan(start, ring, target, Duration.ofSeconds(seconds), seed(), threads);
-        BilinearAnswer found =
-                search(plan, Recording.of(ledger(), "bilinear " + plan.start().format() + " " + plan.ring()));
+        BilinearAnswer found = found();
         if (out != null) {
             found.write(out);
         }
         return found.answer();
+    }
+
+    private BilinearAnswer found() throws IOException, InterruptedException {
+        Options.within("--threads", threads, 1, MAX_THREADS);
+        Options.within("--seconds", seconds, 1, MAX_SECONDS);
+        Scheme start = Scheme.standard(Format.parse(requireNonNull(format)));
+        Ring ring = Ring.parse("--field", field);
+        int target = rank == null ? KnownRanks.of(start.format(), ring).orElse(1) : Options.atLeast("--rank", rank, 1);
+        SearchPlan plan = new SearchPlan(start, ring, target, Duration.ofSeconds(seconds), seed(), threads);
+        return search(plan, Recording.of(ledger(), "bilinear " + plan.start().format() + " " + plan.ring()));
     }
 
     private static void requireNew(Path file) {
@@ -144,25 +189,71 @@ public final class BilinearCommand extends CliCommand {
     private Answer compared(int n) throws IOException, InterruptedException {
         Options.within("--ab", n, 2, MAX_SIDE);
         Options.atLeast("--pairs", pairs, MIN_PAIRS);
-        Scheme scheme =
-                check == null ? Scheme.strassen2x2() : SchemeJson.read(check).scheme();
+        Scheme scheme = check == null ? Scheme.strassen2x2() : whole(check);
+        GemmType<?, ?> arithmetic = arithmetic();
+        String url = Optional.ofNullable(ledger()).orElse("jdbc:h2:mem:bilinear");
+        try (ComputeBackend device = backend.open()) {
+            Product product =
+                    new Product(scheme, n, type, device.name(), device.device().name(), levels);
+            return new BilinearLoop(url, product, pairs, seed())
+                    .run(device, arithmetic)
+                    .answer();
+        }
+    }
+
+    /** Reads a scheme that can be run on a device; one that holds modulo 2 is lifted first. */
+    private Scheme whole(Path file) throws IOException {
+        SchemeJson read = SchemeJson.read(file);
+        Scheme scheme = BilinearLift.whole(read, seed())
+                .orElseThrow(() -> new InvalidInputException(
+                        "scheme " + file,
+                        "holds modulo 2, and no lift to the integers was found",
+                        "take one of --field z; --check runs this one modulo 2"));
         Optional<String> wrong = scheme.wrongEquation(Ring.Z);
         if (wrong.isPresent()) {
             throw new InvalidInputException(
-                    "scheme " + check, "is not exact over the integers: " + wrong.get(), "take one of --field z");
+                    "scheme " + file, "is not exact over the integers: " + wrong.get(), "take one of --field z");
         }
-        GemmType<?, ?> arithmetic = GemmType.all().stream()
+        return scheme;
+    }
+
+    private GemmType<?, ?> arithmetic() {
+        return GemmType.all().stream()
                 .filter(each -> each.toString().equals(type))
                 .findFirst()
                 .orElseThrow(() -> new InvalidInputException(
                         "--type", "unknown type '" + type + "'", "write one of " + GemmType.all()));
-        String url = Optional.ofNullable(ledger()).orElse("jdbc:h2:mem:bilinear");
+    }
+
+    /** Searches for the lowest rank where shapes are given, and from there for the fastest. */
+    private Answer fastest(int n) throws IOException, InterruptedException {
+        Options.within("--by-time", n, 2, MAX_SIDE);
+        Options.within("--candidates", candidates, 1, MAX_CANDIDATES);
+        if (out != null) {
+            requireNew(out);
+        }
+        GemmType<?, ?> arithmetic = arithmetic();
+        Scheme scheme = Scheme.strassen2x2();
+        if (check != null) {
+            scheme = whole(check);
+        } else if (format != null) {
+            scheme = found().result().best();
+        }
+        if (scheme.largestCoefficient() > 1 || !scheme.isExact(Ring.Z)) {
+            throw new InvalidInputException(
+                    "bilinear --by-time",
+                    "the scheme has coefficients beyond -1, 0 and 1, or holds modulo 2 only",
+                    "take one of --field z");
+        }
         try (ComputeBackend device = backend.open()) {
             Product product =
-                    new Product(scheme, n, type, device.name(), device.device().name());
-            return new BilinearLoop(url, product, pairs, seed())
-                    .run(device, arithmetic)
-                    .answer();
+                    new Product(scheme, n, type, device.name(), device.device().name(), levels);
+            BilinearTimes times = BilinearTimes.of(
+                    device, arithmetic, product, BilinearTimes.forms(scheme, candidates, levels, seed()), seed());
+            if (out != null) {
+                BilinearAnswer.write(times.kept(), out);
+            }
+            return times.answer();
         }
     }
 

@@ -47,12 +47,12 @@ record BilinearLoop(String url, Product product, int pairs, long seed) {
     /** Predicts, and runs cycles until the loop has nothing left to do. */
     <A, C> BilinearTrial run(ComputeBackend backend, GemmType<A, C> type) throws IOException, InterruptedException {
         Clock clock = Clock.systemUTC();
-        BreakEven rates = BilinearTrial.predict(backend, type, product.scheme(), product.n(), seed);
+        BreakEven rates = BilinearTrial.predict(backend, type, product, seed);
         ProductArms.Effort effort = ProductArms.Effort.of(rates.plainSeconds(product.n()));
         try (WorkFolder work = WorkFolder.of(url);
                 Ledger ledger = Ledger.open(url, clock);
                 ProductArms<A, C> arms =
-                        new ProductArms<>(backend, type, product.scheme(), product.n(), effort, clock)) {
+                        new ProductArms<>(backend, type, product, effort, clock)) {
             requireOwnRuns(ledger.view());
             AmdahlLoopBuilder builder = AmdahlLoop.builder(ledger)
                     .jobs(List.of(job(rates.speedup(product.n()))))

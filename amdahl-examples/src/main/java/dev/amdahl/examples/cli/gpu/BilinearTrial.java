@@ -45,8 +45,9 @@ record BilinearTrial(
      * @param type arithmetic
      * @param backend where it runs
      * @param device what that is
+     * @param levels how deep the scheme goes
      */
-    record Product(Scheme scheme, int n, String type, String backend, String device) {
+    record Product(Scheme scheme, int n, String type, String backend, String device, int levels) {
 
         /** Returns the workload's name. */
         String family() {
@@ -62,7 +63,8 @@ record BilinearTrial(
         /** Returns the scheme's name. */
         String variant() {
             return scheme.format() + "-rank-" + scheme.rank() + "-"
-                    + Integer.toHexString(SchemeText.of(scheme).hashCode());
+                    + Integer.toHexString(SchemeText.of(scheme).hashCode())
+                    + (levels == 1 ? "" : "-levels-" + levels);
         }
     }
 
@@ -77,14 +79,16 @@ record BilinearTrial(
     }
 
     /** From rates measured now. */
-    static <A, C> BreakEven predict(ComputeBackend backend, GemmType<A, C> type, Scheme scheme, int n, long seed) {
+    static <A, C> BreakEven predict(ComputeBackend backend, GemmType<A, C> type, Product product, long seed) {
+        int n = product.n();
         long bytes = Math.max(MIN_COPY, (long) n * n * type.product().bytes());
         return BreakEven.of(
-                scheme,
+                product.scheme(),
                 type.factor().bytes(),
                 type.product().bytes(),
                 DeviceRates.gemm(backend, type, n, REPETITIONS, seed).perSecond(),
-                DeviceRates.copy(backend, bytes, REPETITIONS).perSecond());
+                        DeviceRates.copy(backend, bytes, REPETITIONS).perSecond())
+                .deep(product.levels());
     }
 
     static BilinearTrial of(Product product, BreakEven rates, LedgerView view, Dossier dossier) {

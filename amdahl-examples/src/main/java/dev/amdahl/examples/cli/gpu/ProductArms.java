@@ -1,12 +1,13 @@
 package dev.amdahl.examples.cli.gpu;
 
+import dev.amdahl.examples.cli.gpu.BilinearTrial.Product;
 import dev.amdahl.gpu.ComputeBackend;
 import dev.amdahl.gpu.DeviceBuffer;
 import dev.amdahl.gpu.DeviceMatrix;
 import dev.amdahl.gpu.DeviceResource;
 import dev.amdahl.gpu.GemmType;
-import dev.amdahl.gpu.bilinear.Scheme;
 import dev.amdahl.gpu.internal.bilinear.execution.SchemeExecutor;
+import dev.amdahl.gpu.internal.bilinear.execution.SchemeExecutor.Form;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
@@ -80,13 +81,10 @@ final class ProductArms<A, C> implements DeviceResource {
     private final DeviceBuffer<C> product;
     private final SchemeExecutor<A, C> executor;
 
-    /**
-     * @param n rows of the square matrices
-     */
-    ProductArms(ComputeBackend backend, GemmType<A, C> type, Scheme scheme, int n, Effort effort, Clock clock) {
+    ProductArms(ComputeBackend backend, GemmType<A, C> type, Product compared, Effort effort, Clock clock) {
         this.backend = backend;
         this.type = type;
-        this.n = n;
+        this.n = compared.n();
         this.effort = effort;
         this.clock = clock;
         long entries = (long) n * n;
@@ -94,7 +92,8 @@ final class ProductArms<A, C> implements DeviceResource {
             left = opened(backend.allocate(type.factor(), entries));
             right = opened(backend.allocate(type.factor(), entries));
             product = opened(backend.allocate(type.product(), entries));
-            executor = opened(new SchemeExecutor<>(backend, scheme, type, n, n, n));
+            executor = opened(new SchemeExecutor<>(
+                    backend, new Form(compared.scheme(), compared.levels(), false), type, n, n, n));
         } catch (RuntimeException failed) {
             close();
             throw failed;

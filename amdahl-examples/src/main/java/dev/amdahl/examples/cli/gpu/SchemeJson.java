@@ -121,13 +121,18 @@ record SchemeJson(Scheme scheme, Ring ring) {
     }
 
     /** Returns what {@code --check} says: 1 if it is readable and wrong. */
-    Answer checked(Path file) {
+    Answer checked(Path file, long seed) {
         Optional<String> wrong = scheme.wrongEquation(ring);
         ObjectNode json = BilinearAnswer.head(this);
         json.put("file", file.toString());
         json.put("wrong", wrong.orElse(null));
         String text = BilinearAnswer.headText(this)
                 + wrong.map(equation -> "wrong     " + equation + "\n").orElse("");
-        return Answer.of(json, text, wrong.isEmpty());
+        if (wrong.isPresent()) {
+            return Answer.of(json, text, false);
+        }
+        BilinearLift lift = BilinearLift.of(scheme, ring, seed);
+        lift.addTo(json);
+        return Answer.of(json, text + lift.text(), lift.run().isEqual());
     }
 }

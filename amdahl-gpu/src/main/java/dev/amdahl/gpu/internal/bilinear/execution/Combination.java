@@ -11,17 +11,20 @@ import java.util.Optional;
  * and may reach beyond its edge, where it reads as zero and is not written; the others lie one after the other.
  *
  * @param type of all entries
- * @param weights by output and input, in the order of the blocks, row by row
+ * @param sums by output, over the inputs, in the order of the blocks, row by row
+ * @param inputs how many
  * @param gridRows blocks of the matrix from top to bottom
  * @param gridColumns blocks of the matrix from left to right
  * @param isGather whether the matrix is what is read
  */
-record Combination(ElementType<?> type, List<int[]> weights, int gridRows, int gridColumns, boolean isGather) {
+record Combination(
+        ElementType<?> type, SharedSums sums, int inputs, int gridRows, int gridColumns, boolean isGather) {
     static final String ENTRY = "combine";
 
     /** Returns what each multiplication takes of a factor. */
     static Combination gather(ElementType<?> type, int[][] factors, int gridRows, int gridColumns) {
-        return new Combination(type, List.of(factors), gridRows, gridColumns, true);
+        return new Combination(
+                type, SharedSums.plain(List.of(factors)), gridRows * gridColumns, gridRows, gridColumns, true);
     }
 
     /** Returns what each block of the product takes of the multiplications. */
@@ -32,11 +35,13 @@ record Combination(ElementType<?> type, List<int[]> weights, int gridRows, int g
                 byBlock[block][r] = products[r][block];
             }
         }
-        return new Combination(type, List.of(byBlock), gridRows, gridColumns, false);
+        return new Combination(
+                type, SharedSums.plain(List.of(byBlock)), products.length, gridRows, gridColumns, false);
     }
 
-    int inputs() {
-        return weights.get(0).length;
+    /** Returns the same in fewer additions. */
+    Combination shared() {
+        return new Combination(type, SharedSums.of(sums.weights()), inputs, gridRows, gridColumns, isGather);
     }
 
     /** Returns the kernel, and its twin in Java. */

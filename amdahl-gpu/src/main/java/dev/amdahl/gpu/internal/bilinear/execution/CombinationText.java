@@ -1,6 +1,7 @@
 package dev.amdahl.gpu.internal.bilinear.execution;
 
 import dev.amdahl.gpu.ElementType;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -35,8 +36,14 @@ final class CombinationText {
             text.append(combination.isGather() ? inside(input) + " ? load(from" + entry(input) + ") : 0" : block(input))
                     .append(";\n");
         }
-        for (int output = 0; output < combination.weights().size(); output++) {
-            String value = "store(" + sum(combination.weights().get(output)) + ");\n";
+        int next = combination.inputs();
+        for (int[] pair : combination.sums().pairs()) {
+            text.append("    const %s x%d = x%d %s x%d;\n"
+                    .formatted(sum(), next++, pair[0], pair[2] < 0 ? "-" : "+", pair[1]));
+        }
+        List<int[]> weights = combination.sums().weights();
+        for (int output = 0; output < weights.size(); output++) {
+            String value = "store(" + sum(weights.get(output)) + ");\n";
             text.append(
                     combination.isGather()
                             ? "    to[" + output + "LL * size + at] = " + value

@@ -6,6 +6,7 @@ import dev.amdahl.gpu.HalfFloat;
 import dev.amdahl.gpu.KernelTwin;
 import dev.amdahl.gpu.TwinArguments;
 import java.util.Arrays;
+import java.util.List;
 
 /** What a combination's kernel does, a row of a block's threads at a time. Stateless, thread-safe. */
 final class CombinationTwin implements KernelTwin {
@@ -14,7 +15,7 @@ final class CombinationTwin implements KernelTwin {
 
     CombinationTwin(Combination combination) {
         this.combination = combination;
-        taken = combination.weights().stream().map(Combination::taken).toArray(int[][]::new);
+        taken = combination.sums().weights().stream().map(Combination::taken).toArray(int[][]::new);
     }
 
     @Override
@@ -22,6 +23,12 @@ final class CombinationTwin implements KernelTwin {
         Place place = new Place(arguments, combination.gridColumns(), blockY, blockX * grid.threadsX());
         int width = Math.min(grid.threadsX(), place.blockColumns - place.column);
         Sums sums = sums(arguments, width);
+        List<int[]> pairs = combination.sums().pairs();
+        for (int k = 0; k < pairs.size(); k++) {
+            int[] pair = pairs.get(k);
+            addToPair(sums, place, k, 1, pair[0], width);
+            addToPair(sums, place, k, pair[2], pair[1], width);
+        }
         for (int output = 0; output < taken.length; output++) {
             int to = combination.isGather() ? place.inBlock(output) : place.inMatrix(output);
             int count = combination.isGather() ? width : place.inside(output, width);
@@ -29,28 +36,45 @@ final class CombinationTwin implements KernelTwin {
                 continue;
             }
             sums.begin(to, count);
-            for (int input : taken[output]) {
-                int weight = combination.weights().get(output)[input];
-                if (combination.isGather()) {
-                    int there = place.inside(input, count);
-                    sums.add(weight, place.inMatrix(input), to, there);
+            for (int term : taken[output]) {
+                int weight = combination.sums().weights().get(output)[term];
+                if (term < combination.inputs()) {
+                    sums.add(weight, from(place, term), to, there(place, term, count));
                 } else {
-                    sums.add(weight, place.inBlock(input), to, count);
+                    sums.addPair(weight, term - combination.inputs(), to, count);
                 }
             }
             sums.end(to, count);
         }
     }
 
+    private void addToPair(Sums sums, Place place, int pair, int weight, int term, int width) {
+        if (term < combination.inputs()) {
+            sums.intoPair(pair, weight, from(place, term), there(place, term, width));
+        } else {
+            sums.pairIntoPair(pair, weight, term - combination.inputs(), width);
+        }
+    }
+
+    private int from(Place place, int input) {
+        return combination.isGather() ? place.inMatrix(input) : place.inBlock(input);
+    }
+
+    private int there(Place place, int input, int width) {
+        return combination.isGather() ? place.inside(input, width) : width;
+    }
+
     private Sums sums(TwinArguments arguments, int width) {
         ElementType<?> type = combination.type();
+        int pairs = combination.sums().pairs().size();
         if (type == ElementType.FLOAT64) {
-            return new Doubles(arguments.doubles(0), arguments.doubles(1));
+            return new Doubles(arguments.doubles(0), arguments.doubles(1), new double[pairs][width]);
         }
         if (type == ElementType.FLOAT32) {
-            return new Floats(arguments.floats(0), arguments.floats(1));
+            return new Floats(arguments.floats(0), arguments.floats(1), new float[pairs][width]);
         }
-        return new Halves(arguments.shorts(0), arguments.shorts(1), width, type == ElementType.BFLOAT16);
+        return new Halves(
+                arguments.shorts(0), arguments.shorts(1), new float[pairs + 1][width], type == ElementType.BFLOAT16);
     }
 
     /** Where a row of threads reads and writes. */
@@ -95,11 +119,17 @@ final class CombinationTwin implements KernelTwin {
         }
     }
 
-    /** Weighted sums of stretches of one array into another. */
+    /** Weighted sums of stretches of one array into another, some of them by way of pairs. */
     private interface Sums {
         void begin(int to, int count);
 
         void add(int weight, int from, int to, int count);
+
+        void addPair(int weight, int pair, int to, int count);
+
+        void intoPair(int pair, int weight, int from, int count);
+
+        void pairIntoPair(int pair, int weight, int other, int count);
 
         default void end(int to, int count) {}
     }
@@ -107,10 +137,12 @@ final class CombinationTwin implements KernelTwin {
     private static final class Doubles implements Sums {
         private final double[] source;
         private final double[] target;
+        private final double[][] pairs;
 
-        Doubles(double[] source, double[] target) {
+        Doubles(double[] source, double[] target, double[][] pairs) {
             this.source = source;
             this.target = target;
+            this.pairs = pairs;
         }
 
         @Override
@@ -120,9 +152,27 @@ final class CombinationTwin implements KernelTwin {
 
         @Override
         public void add(int weight, int from, int to, int count) {
-            double factor = weight;
+            add(weight, source, from, target, to, count);
+        }
+
+        @Override
+        public void addPair(int weight, int pair, int to, int count) {
+            add(weight, pairs[pair], 0, target, to, count);
+        }
+
+        @Override
+        public void intoPair(int pair, int weight, int from, int count) {
+            add(weight, source, from, pairs[pair], 0, count);
+        }
+
+        @Override
+        public void pairIntoPair(int pair, int weight, int other, int count) {
+            add(weight, pairs[other], 0, pairs[pair], 0, count);
+        }
+
+        private static void add(double weight, double[] from, int at, double[] to, int into, int count) {
             for (int j = 0; j < count; j++) {
-                target[to + j] += factor * source[from + j];
+                to[into + j] += weight * from[at + j];
             }
         }
     }
@@ -130,10 +180,12 @@ final class CombinationTwin implements KernelTwin {
     private static final class Floats implements Sums {
         private final float[] source;
         private final float[] target;
+        private final float[][] pairs;
 
-        Floats(float[] source, float[] target) {
+        Floats(float[] source, float[] target, float[][] pairs) {
             this.source = source;
             this.target = target;
+            this.pairs = pairs;
         }
 
         @Override
@@ -143,9 +195,27 @@ final class CombinationTwin implements KernelTwin {
 
         @Override
         public void add(int weight, int from, int to, int count) {
-            float factor = weight;
+            add(weight, source, from, target, to, count);
+        }
+
+        @Override
+        public void addPair(int weight, int pair, int to, int count) {
+            add(weight, pairs[pair], 0, target, to, count);
+        }
+
+        @Override
+        public void intoPair(int pair, int weight, int from, int count) {
+            add(weight, source, from, pairs[pair], 0, count);
+        }
+
+        @Override
+        public void pairIntoPair(int pair, int weight, int other, int count) {
+            add(weight, pairs[other], 0, pairs[pair], 0, count);
+        }
+
+        private static void add(float weight, float[] from, int at, float[] to, int into, int count) {
             for (int j = 0; j < count; j++) {
-                target[to + j] += factor * source[from + j];
+                to[into + j] += weight * from[at + j];
             }
         }
     }
@@ -153,33 +223,56 @@ final class CombinationTwin implements KernelTwin {
     private static final class Halves implements Sums {
         private final short[] source;
         private final short[] target;
-        private final float[] sums;
+        /** The last is the sum. */
+        private final float[][] pairs;
+
+        private final float[] sum;
         private final boolean isBfloat;
 
-        Halves(short[] source, short[] target, int width, boolean isBfloat) {
+        Halves(short[] source, short[] target, float[][] pairs, boolean isBfloat) {
             this.source = source;
             this.target = target;
+            this.pairs = pairs;
             this.isBfloat = isBfloat;
-            sums = new float[width];
+            sum = pairs[pairs.length - 1];
         }
 
         @Override
         public void begin(int to, int count) {
-            Arrays.fill(sums, 0);
+            Arrays.fill(sum, 0);
         }
 
         @Override
         public void add(int weight, int from, int to, int count) {
+            load(weight, from, sum, count);
+        }
+
+        @Override
+        public void addPair(int weight, int pair, int to, int count) {
+            Floats.add(weight, pairs[pair], 0, sum, 0, count);
+        }
+
+        @Override
+        public void intoPair(int pair, int weight, int from, int count) {
+            load(weight, from, pairs[pair], count);
+        }
+
+        @Override
+        public void pairIntoPair(int pair, int weight, int other, int count) {
+            Floats.add(weight, pairs[other], 0, pairs[pair], 0, count);
+        }
+
+        private void load(int weight, int from, float[] to, int count) {
             for (int j = 0; j < count; j++) {
                 short bits = source[from + j];
-                sums[j] += weight * (isBfloat ? HalfFloat.ofBfloat16(bits) : HalfFloat.ofFloat16(bits));
+                to[j] += weight * (isBfloat ? HalfFloat.ofBfloat16(bits) : HalfFloat.ofFloat16(bits));
             }
         }
 
         @Override
         public void end(int to, int count) {
             for (int j = 0; j < count; j++) {
-                target[to + j] = isBfloat ? HalfFloat.toBfloat16(sums[j]) : HalfFloat.toFloat16(sums[j]);
+                target[to + j] = isBfloat ? HalfFloat.toBfloat16(sum[j]) : HalfFloat.toFloat16(sum[j]);
             }
         }
     }

@@ -31,7 +31,7 @@ final class BreakEvenTest {
     @ParameterizedTest
     @CsvSource({"2, 7", "3, 23", "4, 49", "4, 47", "5, 97"})
     void noSchemeGainsMoreThanItSavesMultiplications(int side, int rank) {
-        BreakEven even = new BreakEven(new Format(side, side, side), rank, 4, 4, 50e12, 4.3e12);
+        BreakEven even = new BreakEven(new Format(side, side, side), rank, 1, 4, 4, 50e12, 4.3e12);
         double limit = side * side * side / (double) rank;
         assertThat(even.speedup(1e9)).isBetween(.999 * limit, limit);
         assertThat(even.speedup(even.rows())).isCloseTo(1, within(1e-9));
