@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class BilinearCommandTest {
+    private static final int SEEDS = 6;
+
     @TempDir
     private Path folder;
 
@@ -86,6 +88,66 @@ final class BilinearCommandTest {
         Cli.here("bilinear", "--ab", "64", "--type", "fp8").failsWith(2, "unknown type 'fp8'", "bf16");
         Cli.here("bilinear", "--ab", "64", "--backend", "tpu").failsWith(2, "no backend is named 'tpu'", "cpu");
         Cli.here("bilinear", "2x2x2", "--rank", "0").failsWith(2, "--rank: was 0");
+    }
+
+    @Test
+    void whatHoldsModuloTwoIsLiftedAndRunOrSaidToHoldThereOnly() {
+        boolean isLifted = false;
+        boolean isNot = false;
+        for (int seed = 1; seed <= SEEDS && !(isLifted && isNot); seed++) {
+            String file = folder.resolve("three" + seed).toString();
+            String number = Integer.toString(seed);
+            Cli found = Cli.here("bilinear", "3x3x3", "--field", "z2", "--seed", number, "--out", file, "--json");
+            JsonNode json = found.json("bilinear");
+            assertThat(json.at("/run/equal").asBoolean()).isTrue();
+            assertThat(json.at("/run/definition").asInt()).isEqualTo(27 * 27);
+            assertThat(json.at("/run/multiplications").asInt())
+                    .isEqualTo(json.path("rank").asInt() * json.path("rank").asInt());
+            String checked = Cli.here("bilinear", "--check", file, "--seed", number).out();
+            if (json.path("lifts").asBoolean()) {
+                isLifted = true;
+                assertThat(checked).contains("lifts     yes", "run       over the integers", "equal to the definition");
+            } else {
+                isNot = true;
+                assertThat(checked).contains("it holds modulo 2 only", "run       modulo 2", "equal to the definition");
+                Cli.here("bilinear", "--ab", "64", "--check", file)
+                        .failsWith(2, "holds modulo 2, and no lift", "--check runs this one modulo 2");
+            }
+        }
+        assertThat(isLifted).isTrue();
+    }
+
+    @Test
+    void alikeSchemesAreTimedAndTheFastestIsKept() {
+        Path kept = folder.resolve("fast.json");
+        JsonNode json = Cli.here(
+                        "bilinear", "--by-time", "40", "--candidates", "3", "--levels", "2", "--out", kept.toString(),
+                        "--json")
+                .json("bilinear-times");
+        assertThat(json.path("backend").asText()).isEqualTo("cpu");
+        assertThat(json.path("candidates")).hasSize(6);
+        assertThat(json.at("/fastest/levels").asInt()).isEqualTo(2);
+        assertThat(json.at("/scheme/format").asText()).isEqualTo("2x2x2");
+        assertThat(Cli.here("bilinear", "--check", kept.toString()).code()).isZero();
+        assertThat(Cli.here("bilinear", "--by-time", "24", "--candidates", "2").out())
+                .contains("turns each beside the plain product", "kept       rank ", "fresh turns");
+        Cli.here("bilinear", "--by-time", "1").failsWith(2, "--by-time: was 1");
+        Cli.here("bilinear", "--by-time", "8", "--levels", "9").failsWith(2, "--levels: was 9");
+    }
+
+    @Test
+    void aTableHoldsEveryFormatBesideWhatIsKnown() {
+        JsonNode json = Cli.here("bilinear", "--table", "--side", "3", "--seconds", "2", "--seed", "1", "--json")
+                .json("bilinear-table");
+        assertThat(json.path("rows")).hasSize(4);
+        for (JsonNode row : json.path("rows")) {
+            assertThat(row.path("run_equal").asBoolean()).isTrue();
+            assertThat(row.path("rank_z2").asInt())
+                    .isBetween(row.path("known_rank_z2").asInt(), row.path("standard_rank").asInt());
+        }
+        assertThat(json.at("/rows/0/rank_z").asInt()).isEqualTo(7);
+        assertThat(Cli.here("bilinear", "--table", "--side", "2").out())
+                .contains("processor s", "2x2x2   8           7         7      7         7");
     }
 
     @Test

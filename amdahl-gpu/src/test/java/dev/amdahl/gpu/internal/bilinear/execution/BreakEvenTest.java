@@ -38,6 +38,17 @@ final class BreakEvenTest {
     }
 
     @Test
+    void eachLevelSavesAndMovesMore() {
+        BreakEven one = BreakEven.of(Scheme.strassen2x2(), 4, 4, 50e12, 4.3e12);
+        BreakEven two = one.deep(2);
+        assertThat(two.speedup(1e9)).isCloseTo(64. / 49, within(.001));
+        assertThat(two.speedup(4096)).as("a level costs 7/4 of the one above").isLessThan(one.speedup(4096));
+        double moved = 3 * (11. / 4 + 7. / 4 * 11 / 4) * 4;
+        assertThat(two.schemeSeconds(4096) - 49. / 64 * two.plainSeconds(4096))
+                .isCloseTo(moved * 4096 * 4096 / 4.3e12, within(1e-12));
+    }
+
+    @Test
     void whatSavesNothingNeverGains() {
         BreakEven even = BreakEven.of(Scheme.standard(new Format(2, 2, 2)), 4, 4, 50e12, 4.3e12);
         assertThat(even.rows()).isInfinite();

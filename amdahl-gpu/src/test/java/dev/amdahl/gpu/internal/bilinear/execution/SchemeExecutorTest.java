@@ -8,11 +8,13 @@ import dev.amdahl.gpu.DeviceBuffer;
 import dev.amdahl.gpu.DeviceMatrix;
 import dev.amdahl.gpu.ElementType;
 import dev.amdahl.gpu.GemmType;
+import dev.amdahl.gpu.bilinear.AlikeSchemes;
 import dev.amdahl.gpu.bilinear.FlipSearch;
 import dev.amdahl.gpu.bilinear.Format;
 import dev.amdahl.gpu.bilinear.Ring;
 import dev.amdahl.gpu.bilinear.Scheme;
 import dev.amdahl.gpu.bilinear.SearchPlan;
+import dev.amdahl.gpu.internal.bilinear.execution.SchemeExecutor.Form;
 import dev.amdahl.gpu.internal.cpu.CpuBackend;
 import java.time.Clock;
 import java.time.Duration;
@@ -56,6 +58,31 @@ class SchemeExecutorTest {
                     .as("%s", type)
                     .isEqualTo(reference(a, b, n, m, p));
         }
+    }
+
+    @Test
+    void severalLevelsAndSharedSumsComeOutEqualInEveryArithmetic() {
+        double[] a = drawn(13 * 6, this::small);
+        double[] b = drawn(6 * 9, this::small);
+        for (GemmType<?, ?> type : GemmType.all()) {
+            for (int levels = 1; levels <= 2; levels++) {
+                Form form = new Form(Scheme.strassen2x2(), levels, true);
+                assertThat(multiplied(form, type, a, b, 13, 6, 9))
+                        .as("%s on %s levels", type, levels)
+                        .isEqualTo(reference(a, b, 13, 6, 9));
+            }
+        }
+    }
+
+    @Test
+    void sharedSumsTakeFewerAdditions() {
+        assertThat(new Form(Scheme.strassen2x2(), 1, false).additions()).isEqualTo(18);
+        assertThat(AlikeSchemes.of(Scheme.strassen2x2(), 8, 1).stream()
+                        .filter(scheme -> scheme.rank() == 7)
+                        .mapToInt(scheme -> new Form(scheme, 1, true).additions())
+                        .min())
+                .as("Winograd's")
+                .hasValue(15);
     }
 
     @Test
@@ -172,14 +199,18 @@ class SchemeExecutorTest {
                 .contains("= store(x0 + x3 - x4 + x6);");
     }
 
+    private double[] multiplied(Scheme scheme, GemmType<?, ?> type, double[] a, double[] b, int n, int m, int p) {
+        return multiplied(new Form(scheme, 1, false), type, a, b, n, m, p);
+    }
+
     private <A, C> double[] multiplied(
-            Scheme scheme, GemmType<A, C> type, double[] a, double[] b, int n, int m, int p) {
+            Form form, GemmType<A, C> type, double[] a, double[] b, int n, int m, int p) {
         try (DeviceBuffer<A> left =
                         backend.allocate(type.factor(), type.factor().of(a));
                 DeviceBuffer<A> right =
                         backend.allocate(type.factor(), type.factor().of(b));
                 DeviceBuffer<C> product = backend.allocate(type.product(), (long) n * p);
-                SchemeExecutor<A, C> executor = new SchemeExecutor<>(backend, scheme, type, n, m, p)) {
+                SchemeExecutor<A, C> executor = new SchemeExecutor<>(backend, form, type, n, m, p)) {
             executor.multiply(
                     DeviceMatrix.of(left, n, m), DeviceMatrix.of(right, m, p), DeviceMatrix.of(product, n, p));
             return type.product().values(product.download());
