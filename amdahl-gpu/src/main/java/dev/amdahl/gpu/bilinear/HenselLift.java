@@ -2,8 +2,10 @@ package dev.amdahl.gpu.bilinear;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Lifts a scheme from the integers modulo 2 to the rationals: digit by digit in base 2 (K. Hensel), each digit by linear equations whose
@@ -24,9 +26,7 @@ public final class HenselLift {
      * @throws IllegalArgumentException if the scheme is not exact modulo 2
      */
     public static Optional<Lift> of(Scheme scheme, long seed, int attempts) {
-        if (!scheme.isExact(Ring.Z2)) {
-            throw new IllegalArgumentException("not a scheme of " + scheme.format() + " modulo 2");
-        }
+        requireExact(scheme);
         Draw draw = new Draw(seed);
         Optional<Lift> best = Optional.empty();
         for (int i = 0; i < attempts && best.filter(Lift::isTernary).isEmpty(); i++) {
@@ -37,6 +37,28 @@ public final class HenselLift {
             }
         }
         return best;
+    }
+
+    /**
+     * Returns whether it has a lift modulo 4; without one it has none to the integers, and none with an odd denominator. One choice of signs
+     * tells for all, since another changes what is missing by what the linear equations can make.
+     *
+     * @throws IllegalArgumentException if the scheme is not exact modulo 2
+     */
+    public static boolean existsModulo4(Scheme scheme) {
+        requireExact(scheme);
+        Equations equations = new Equations(scheme.format(), scheme.rank());
+        long[] values = equations.values(scheme);
+        Arrays.setAll(values, i -> values[i] & 1);
+        BitMatrix matrix = equations.derivative(values);
+        matrix.eliminate(IntStream.range(0, values.length).toArray());
+        return matrix.solve(equations.digit(values, 1)).isPresent();
+    }
+
+    private static void requireExact(Scheme scheme) {
+        if (!scheme.isExact(Ring.Z2)) {
+            throw new IllegalArgumentException("not a scheme of " + scheme.format() + " modulo 2");
+        }
     }
 
     private static boolean isSmaller(Lift one, Lift other) {

@@ -34,6 +34,9 @@ final class HenselLiftTest {
             Scheme found =
                     FlipSearch.run(plan, Clock.systemUTC(), Runnable::run).best();
             Optional<Lift> lift = HenselLift.of(found, seed, 5);
+            assertThat(lift.isEmpty() || HenselLift.existsModulo4(found))
+                    .as("what is lifted has a lift modulo 4")
+                    .isTrue();
             lift.ifPresent(exact -> assertThat(exact.isExact()).isTrue());
             lifted += lift.isPresent() ? 1 : 0;
         }

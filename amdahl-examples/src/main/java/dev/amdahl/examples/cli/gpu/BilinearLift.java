@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param run of the lift, or modulo 2
  */
 record BilinearLift(Scheme scheme, Ring ring, Optional<Lift> lift, SchemeRun run) {
-    private static final int ATTEMPTS = 5;
+    private static final int ATTEMPTS = 10;
 
     static BilinearLift of(Scheme scheme, Ring ring, long seed) {
         Optional<Lift> lift =
@@ -55,7 +55,9 @@ record BilinearLift(Scheme scheme, Ring ring, Optional<Lift> lift, SchemeRun run
                         ? "yes, to the integers, coefficients up to "
                                 + found.scheme().largestCoefficient()
                         : "yes, with the denominator " + found.denominator())
-                .orElse("no lift found in " + ATTEMPTS + " attempts: it holds modulo 2 only, as far as is known here");
+                .orElseGet(() -> HenselLift.existsModulo4(scheme)
+                        ? "no lift found in " + ATTEMPTS + " attempts: it holds modulo 2 only, as far as these tell"
+                        : "no, it holds modulo 2 only: it has no lift even modulo 4");
         return (ring == Ring.Z2 ? "lifts     " + lifted + "\n" : "")
                 + String.format(
                         Locale.ROOT,
