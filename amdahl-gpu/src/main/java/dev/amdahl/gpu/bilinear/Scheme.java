@@ -157,7 +157,9 @@ public final class Scheme {
         for (Term term : standard(larger).terms) {
             int left = first(term.left);
             int right = first(term.right);
-            if (left / larger.m() >= format.n() || left % larger.m() >= format.m() || right % larger.p() >= format.p()) {
+            if (left / larger.m() >= format.n()
+                    || left % larger.m() >= format.m()
+                    || right % larger.p() >= format.p()) {
                 all.add(term);
             }
         }

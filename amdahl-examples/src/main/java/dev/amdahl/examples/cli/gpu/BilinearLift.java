@@ -21,9 +21,9 @@ record BilinearLift(Scheme scheme, Ring ring, Optional<Lift> lift, SchemeRun run
     private static final int ATTEMPTS = 10;
 
     static BilinearLift of(Scheme scheme, Ring ring, long seed) {
-        Optional<Lift> lift =
-                ring == Ring.Z ? Optional.of(new Lift(scheme, 1)) : HenselLift.of(scheme, seed, ATTEMPTS);
-        SchemeRun run = lift.map(found -> SchemeRun.whole(found, seed)).orElseGet(() -> SchemeRun.modulo2(scheme, seed));
+        Optional<Lift> lift = ring == Ring.Z ? Optional.of(new Lift(scheme, 1)) : HenselLift.of(scheme, seed, ATTEMPTS);
+        SchemeRun run =
+                lift.map(found -> SchemeRun.whole(found, seed)).orElseGet(() -> SchemeRun.modulo2(scheme, seed));
         return new BilinearLift(scheme, ring, lift, run);
     }
 

@@ -51,8 +51,7 @@ record BilinearLoop(String url, Product product, int pairs, long seed) {
         ProductArms.Effort effort = ProductArms.Effort.of(rates.plainSeconds(product.n()));
         try (WorkFolder work = WorkFolder.of(url);
                 Ledger ledger = Ledger.open(url, clock);
-                ProductArms<A, C> arms =
-                        new ProductArms<>(backend, type, product, effort, clock)) {
+                ProductArms<A, C> arms = new ProductArms<>(backend, type, product, effort, clock)) {
             requireOwnRuns(ledger.view());
             AmdahlLoopBuilder builder = AmdahlLoop.builder(ledger)
                     .jobs(List.of(job(rates.speedup(product.n()))))

@@ -82,7 +82,8 @@ record BilinearTable(int largest, int seconds, long seed) {
     Answer answer() {
         Map<String, Scheme> best = new HashMap<>();
         List<Row> rows = new ArrayList<>();
-        try (Bar bar = Bar.lasting("searching", Duration.ofSeconds((long) seconds * formats().size()))) {
+        try (Bar bar = Bar.lasting(
+                "searching", Duration.ofSeconds((long) seconds * formats().size()))) {
             for (Format format : formats()) {
                 Row row = row(format, best);
                 best.put(format.toString(), row.found());
@@ -154,7 +155,15 @@ record BilinearTable(int largest, int seconds, long seed) {
 
     private Answer answer(List<Row> rows) {
         Table table = new Table(
-                "format", "definition", "modulo 2", "known", "integers", "known", "processor s", "M flips/s", "run equal");
+                "format",
+                "definition",
+                "modulo 2",
+                "known",
+                "integers",
+                "known",
+                "processor s",
+                "M flips/s",
+                "run equal");
         for (Row row : rows) {
             table.row(
                     row.format().toString(),

@@ -81,7 +81,8 @@ record BilinearTimes(Product product, List<Form> forms, List<Speedup> times, int
             this.backend = backend;
             this.type = type;
             this.n = n;
-            double rate = DeviceRates.gemm(backend, type, n, RATE_REPETITIONS, seed).perSecond();
+            double rate =
+                    DeviceRates.gemm(backend, type, n, RATE_REPETITIONS, seed).perSecond();
             repetitions = ProductArms.Effort.of(2.0 * n * n * n / rate).repetitions();
             SplittableRandom random = new SplittableRandom(seed);
             long entries = (long) n * n;
@@ -116,8 +117,7 @@ record BilinearTimes(Product product, List<Form> forms, List<Speedup> times, int
             double[] baseline = new double[turns];
             double[] candidate = new double[turns];
             try (SchemeExecutor<A, C> executor = new SchemeExecutor<>(backend, form, type, n, n, n)) {
-                Runnable bySchemes =
-                        () -> executor.multiply(square(left), square(right), square(product));
+                Runnable bySchemes = () -> executor.multiply(square(left), square(right), square(product));
                 Runnable byDefinition = () -> backend.multiply(type, square(left), square(right), square(plain));
                 seconds(byDefinition);
                 seconds(bySchemes);
@@ -155,8 +155,9 @@ record BilinearTimes(Product product, List<Form> forms, List<Speedup> times, int
                 plain.download((long) i * n, expected, 0, n);
                 product.download((long) i * n, found, 0, n);
                 if (!isEqual(type.product().values(expected), type.product().values(found))) {
-                    throw new IllegalStateException("row " + i + " of the product by " + form.scheme().format()
-                            + " of rank " + form.scheme().rank() + " is not that of the plain one");
+                    throw new IllegalStateException(
+                            "row " + i + " of the product by " + form.scheme().format() + " of rank "
+                                    + form.scheme().rank() + " is not that of the plain one");
                 }
             }
         }

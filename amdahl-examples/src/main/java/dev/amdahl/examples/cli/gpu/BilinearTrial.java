@@ -83,10 +83,10 @@ record BilinearTrial(
         int n = product.n();
         long bytes = Math.max(MIN_COPY, (long) n * n * type.product().bytes());
         return BreakEven.of(
-                product.scheme(),
-                type.factor().bytes(),
-                type.product().bytes(),
-                DeviceRates.gemm(backend, type, n, REPETITIONS, seed).perSecond(),
+                        product.scheme(),
+                        type.factor().bytes(),
+                        type.product().bytes(),
+                        DeviceRates.gemm(backend, type, n, REPETITIONS, seed).perSecond(),
                         DeviceRates.copy(backend, bytes, REPETITIONS).perSecond())
                 .deep(product.levels());
     }

@@ -103,7 +103,8 @@ final class BilinearCommandTest {
             assertThat(json.at("/run/definition").asInt()).isEqualTo(27 * 27);
             assertThat(json.at("/run/multiplications").asInt())
                     .isEqualTo(json.path("rank").asInt() * json.path("rank").asInt());
-            String checked = Cli.here("bilinear", "--check", file, "--seed", number).out();
+            String checked =
+                    Cli.here("bilinear", "--check", file, "--seed", number).out();
             if (json.path("lifts").asBoolean()) {
                 isLifted = true;
                 assertThat(checked).contains("lifts     yes", "run       over the integers", "equal to the definition");
@@ -121,7 +122,15 @@ final class BilinearCommandTest {
     void alikeSchemesAreTimedAndTheFastestIsKept() throws IOException {
         Path kept = folder.resolve("fast.json");
         JsonNode json = Cli.here(
-                        "bilinear", "--by-time", "40", "--candidates", "3", "--levels", "2", "--out", kept.toString(),
+                        "bilinear",
+                        "--by-time",
+                        "40",
+                        "--candidates",
+                        "3",
+                        "--levels",
+                        "2",
+                        "--out",
+                        kept.toString(),
                         "--json")
                 .json("bilinear-times");
         assertThat(json.path("backend").asText()).isEqualTo("cpu");
@@ -143,7 +152,9 @@ final class BilinearCommandTest {
         for (JsonNode row : json.path("rows")) {
             assertThat(row.path("run_equal").asBoolean()).isTrue();
             assertThat(row.path("rank_z2").asInt())
-                    .isBetween(row.path("known_rank_z2").asInt(), row.path("standard_rank").asInt());
+                    .isBetween(
+                            row.path("known_rank_z2").asInt(),
+                            row.path("standard_rank").asInt());
         }
         assertThat(json.at("/rows/0/rank_z").asInt()).isEqualTo(7);
         assertThat(Cli.here("bilinear", "--table", "--side", "2").out())

@@ -17,8 +17,7 @@ import java.util.Optional;
  * @param gridColumns blocks of the matrix from left to right
  * @param isGather whether the matrix is what is read
  */
-record Combination(
-        ElementType<?> type, SharedSums sums, int inputs, int gridRows, int gridColumns, boolean isGather) {
+record Combination(ElementType<?> type, SharedSums sums, int inputs, int gridRows, int gridColumns, boolean isGather) {
     static final String ENTRY = "combine";
 
     /** Returns what each multiplication takes of a factor. */
@@ -35,8 +34,7 @@ record Combination(
                 byBlock[block][r] = products[r][block];
             }
         }
-        return new Combination(
-                type, SharedSums.plain(List.of(byBlock)), products.length, gridRows, gridColumns, false);
+        return new Combination(type, SharedSums.plain(List.of(byBlock)), products.length, gridRows, gridColumns, false);
     }
 
     /** Returns the same in fewer additions. */

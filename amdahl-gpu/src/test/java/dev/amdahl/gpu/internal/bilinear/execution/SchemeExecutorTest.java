@@ -203,8 +203,7 @@ class SchemeExecutorTest {
         return multiplied(new Form(scheme, 1, false), type, a, b, n, m, p);
     }
 
-    private <A, C> double[] multiplied(
-            Form form, GemmType<A, C> type, double[] a, double[] b, int n, int m, int p) {
+    private <A, C> double[] multiplied(Form form, GemmType<A, C> type, double[] a, double[] b, int n, int m, int p) {
         try (DeviceBuffer<A> left =
                         backend.allocate(type.factor(), type.factor().of(a));
                 DeviceBuffer<A> right =
