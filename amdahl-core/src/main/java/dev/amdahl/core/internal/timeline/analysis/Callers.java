@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 
 /** Which host code launched which device work, and what the driving threads were in at an instant. Immutable. */
@@ -26,7 +25,7 @@ public final class Callers {
 
     private final Launches launches;
     private final Level level;
-    private final Map<Lane, Flat> flats = new IdentityHashMap<>();
+    private final IdentityHashMap<Lane, Flat> flats = new IdentityHashMap<>();
     private final HostRole.Names roles = new HostRole.Names();
 
     /** Reads a timeline. */
