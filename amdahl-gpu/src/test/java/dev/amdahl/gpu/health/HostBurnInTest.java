@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.amdahl.gpu.GemmType;
+import dev.amdahl.gpu.internal.jcuda.EmulatedCudaProvider;
 import dev.amdahl.spi.UnavailableException;
+import dev.amdahl.spi.contract.Requires;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -248,6 +250,24 @@ class HostBurnInTest {
                         .run((place, phase) -> {}))
                 .isInstanceOf(UnavailableException.class)
                 .hasMessageContaining("none is named 'no-such'");
+    }
+
+    /** The text of the kernels, in processes of their own. */
+    @Test
+    @Tag("long")
+    void twoDevicesOfAnEmulatedDriverPass() {
+        List.of("gcc", "g++", "prlimit").forEach(Requires::program);
+        System.setProperty(EmulatedCudaProvider.FOLDER, folder.toString());
+        try {
+            HostPlan plan = new HostPlan(EmulatedCudaProvider.NAME, SHORT, PATIENT, 1, LOW, OptionalInt.of(2));
+            HostReport report = new HostBurnIn(plan, Optional.empty(), dmesg(), Optional.empty())
+                    .run((place, phase) -> {});
+            assertThat(report.grade()).as("%s", report.reasons()).isNotEqualTo(Grade.FAIL);
+            assertThat(report.devices()).extracting(device -> device.report().device().name()).containsOnly("Emulated device");
+            assertThat(phase(report, "links").figures()).containsEntry("through_the_host", 2.0);
+        } finally {
+            System.clearProperty(EmulatedCudaProvider.FOLDER);
+        }
     }
 
     @Test
