@@ -24,6 +24,11 @@ final class BackendOption {
         return ComputeBackends.open(name());
     }
 
+    /** Returns its name, or another where none was chosen. */
+    String orIfAuto(String other) {
+        return name.equals(AUTO) ? other : name();
+    }
+
     /** Returns its name. @throws dev.amdahl.spi.InvalidInputException if none has it */
     String name() {
         List<String> known = Stream.concat(

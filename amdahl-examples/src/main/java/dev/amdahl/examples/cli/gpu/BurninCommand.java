@@ -142,9 +142,10 @@ public final class BurninCommand extends CliCommand {
     private Answer cluster(Duration soak) throws IOException {
         PluginChoice choice = nodes.scheduler().choice();
         String url = ledger();
-        List<String> options = new ArrayList<>(
-                List.of("--all", "--json", "--seconds", Double.toString(seconds), "--backend", backend.name()));
-        options.addAll(List.of("--seed", Long.toString(seed())));
+        // A node whose driver is gone must not be examined on its processor instead.
+        String opens = nodes.perNode() > 0 ? backend.orIfAuto("jcuda") : backend.name();
+        List<String> options = new ArrayList<>(List.of("--all", "--json", "--seconds", Double.toString(seconds)));
+        options.addAll(List.of("--backend", opens, "--seed", Long.toString(seed())));
         peaks.forEach((name, value) -> options.addAll(List.of("--peak", name + "=" + value)));
         if (nodes.perNode() > 0) {
             options.addAll(List.of("--expect", Integer.toString(nodes.perNode())));

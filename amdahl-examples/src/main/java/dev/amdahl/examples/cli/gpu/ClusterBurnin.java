@@ -54,6 +54,14 @@ record ClusterBurnin(
         WorkerRunId run = scheduler.submit(request);
         Thread takeBack = new Thread(() -> scheduler.cancel(run), "amdahl-burnin-end");
         Runtime.getRuntime().addShutdownHook(takeBack);
+        try {
+            return awaited(run, remarks);
+        } finally {
+            Runtime.getRuntime().removeShutdownHook(takeBack);
+        }
+    }
+
+    private Found awaited(WorkerRunId run, Consumer<String> remarks) {
         RunStatus status = RunStatus.QUEUED;
         String told = "";
         while (status == RunStatus.QUEUED || status == RunStatus.RUNNING || status == RunStatus.UNKNOWN) {
@@ -66,7 +74,6 @@ record ClusterBurnin(
                 told = now;
             }
         }
-        Runtime.getRuntime().removeShutdownHook(takeBack);
         return status == RunStatus.DONE
                 ? judged(scheduler.collect(run).arms(), Optional.empty())
                 : judged(List.of(), Optional.of(told));

@@ -39,27 +39,31 @@ record NodeVerdict(
 
     /** Reads that of a node in the folder of all. */
     static NodeVerdict of(Path folder, int node) {
-        String host = line(folder.resolve(NodesRequest.HOST + node))
-                .map(NodeVerdict::name)
-                .orElse("node " + node);
+        Optional<String> known = line(folder.resolve(NodesRequest.HOST + node)).map(NodeVerdict::name);
+        String host = known.orElse("node " + node);
         try {
             Path file = folder.resolve(NodesRequest.VERDICT + node);
             if (!Files.exists(file)) {
-                return none(host, "gave no verdict: it was lost, hung, or never started");
+                return none(known, host, "gave no verdict: it was lost, hung, or never started");
             }
             if (Files.size(file) == 0 || Files.size(file) > MAX_BYTES) {
-                return none(host, "gave no verdict: " + line(folder.resolve("errors-" + node)).orElse("it said nothing"));
+                return none(known, host, "gave no verdict: " + line(folder.resolve("errors-" + node)).orElse("it said nothing"));
             }
             return of(host, JsonMapper.builder().build().readTree(file.toFile()));
         } catch (JsonProcessingException | IllegalArgumentException e) {
-            return none(host, "gave a verdict that cannot be read");
+            return none(known, host, "gave a verdict that cannot be read");
         } catch (IOException e) {
-            return none(host, "gave a verdict that cannot be opened: " + e.getMessage());
+            return none(known, host, "gave a verdict that cannot be opened: " + e.getMessage());
         }
     }
 
-    private static NodeVerdict none(String host, String why) {
-        return new NodeVerdict(host, Optional.empty(), List.of(), List.of(why), List.of());
+    /** No trial shall run there, if it is known where that is. */
+    private static NodeVerdict none(Optional<String> known, String host, String why) {
+        List<HostHealth> unfit = known.stream()
+                .map(name -> new HostHealth(
+                        name, HOST, "", "", HostHealth.Grade.FAIL, Map.of(), List.of("burnin: " + why)))
+                .toList();
+        return new NodeVerdict(host, Optional.empty(), unfit, List.of(why), List.of());
     }
 
     private static Optional<String> line(Path file) {
@@ -109,7 +113,11 @@ record NodeVerdict(
             });
             texts(phase.path("reasons")).forEach(reason -> reasons.add(name + ": " + reason));
         });
-        return new HostHealth(host, device, model, driver, HostHealth.Grade.valueOf(grade), figures, reasons);
+        HostHealth.Grade known = HostHealth.Grade.valueOf(grade);
+        if (known != HostHealth.Grade.OK && reasons.isEmpty()) {
+            throw new IllegalArgumentException(grade + " without a reason");
+        }
+        return new HostHealth(host, device, model, driver, known, figures, reasons);
     }
 
     private static List<String> texts(JsonNode array) {

@@ -148,6 +148,7 @@ final class ClusterBurninTest {
                         "")
                 .json("burnin-cluster");
         assertThat(json.path("nodes").findValuesAsText("verdict")).containsExactly("OK", "FAIL", "NONE");
+        assertThat(found.nodes().get(2).devices().get(0).place()).isEqualTo("n2/host");
         Files.writeString(folder.resolve("n2.json"), "{\"verdict\": \"<script>\"}");
         assertThat(run(Map.of()).verdict().reasons()).contains("n2: gave a verdict that cannot be read");
     }

@@ -64,14 +64,19 @@ public final class Child implements AutoCloseable {
     public Optional<Message> next(Duration limit) {
         try {
             Message message = told.poll(limit.toMillis(), TimeUnit.MILLISECONDS);
-            if (message == END) {
+            if (message != null && isEnd(message)) {
                 told.add(END);
+                return Optional.empty();
             }
-            return Optional.ofNullable(message).filter(next -> next != END);
+            return Optional.ofNullable(message);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.empty();
         }
+    }
+
+    private static boolean isEnd(Message message) {
+        return message.kind().isEmpty();
     }
 
     /** Lets it go on where it waits for that. */
@@ -87,7 +92,8 @@ public final class Child implements AutoCloseable {
 
     /** Returns why nothing more comes, after {@link #next} was empty; it is ended by this. */
     public String fault(Duration limit) {
-        if (told.peek() != END) {
+        Message last = told.peek();
+        if (last == null || !isEnd(last)) {
             kill();
             return "no answer within " + limit.toSeconds() + " s; its process was ended";
         }
