@@ -106,7 +106,7 @@ record NodeVerdict(
         List<String> reasons = new ArrayList<>();
         phases.forEach(phase -> {
             String name = phase.path("phase").asText("");
-            phase.path("figures").fields().forEachRemaining(figure -> {
+            phase.path("figures").properties().forEach(figure -> {
                 if (figure.getValue().isNumber()) {
                     figures.put(name + "." + figure.getKey(), figure.getValue().asDouble());
                 }
