@@ -85,6 +85,9 @@ public final class KernelCommand extends CliCommand {
     @Mixin
     private final ModelOption models = new ModelOption();
 
+    @Mixin
+    private final KernelOffer offer = new KernelOffer();
+
     @Override
     public Answer answer() throws IOException {
         if (isList) {
@@ -99,6 +102,7 @@ public final class KernelCommand extends CliCommand {
             throw new InvalidInputException(
                     "kernel", "both --candidate and --models say who proposes", "give one of them");
         }
+        Optional<KernelOffer.Target> target = offer.target(ledger(), tasks);
         List<KernelAnswer.Searched> searched = new ArrayList<>();
         try (KernelDevice device = KernelDevices.open(backend, CandidateSandbox.BUBBLEWRAP)) {
             for (KernelTask each : tasks) {
@@ -108,7 +112,9 @@ public final class KernelCommand extends CliCommand {
                         : new ScriptedProposer(script);
                 searched.add(new KernelAnswer.Searched(sized, searched(sized, device, proposer)));
             }
-            return new KernelAnswer(device.name(), device.description(), searched).answer();
+            Optional<KernelOffer.Offered> offered = target.flatMap(job -> offered(job, device, searched.get(0)));
+            return new KernelAnswer(device.name(), device.description(), searched, target.isPresent(), offered)
+                    .answer();
         }
     }
 
@@ -119,6 +125,16 @@ public final class KernelCommand extends CliCommand {
                     .toList();
         }
         return task.equals(ALL) ? KernelTasks.all() : List.of(KernelTasks.named(task));
+    }
+
+    /** Only what was found again to be faster. */
+    private static Optional<KernelOffer.Offered> offered(
+            KernelOffer.Target target, KernelDevice device, KernelAnswer.Searched searched) {
+        RefinementResult refined = searched.refined();
+        return refined.winner()
+                .flatMap(winner -> searched.result()
+                        .speedup()
+                        .map(shown -> target.offer(searched.task(), device.name(), winner.candidate(), shown)));
     }
 
     private List<Candidate> script() throws IOException {
