@@ -11,6 +11,7 @@ import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.examples.cli.run.ModelOption;
+import dev.amdahl.examples.cli.run.PluginSettings;
 import dev.amdahl.gpu.kernel.KernelBench;
 import dev.amdahl.gpu.kernel.KernelTask;
 import dev.amdahl.gpu.kernel.KernelTasks;
@@ -23,9 +24,12 @@ import dev.amdahl.gpu.kernel.device.KernelDevice;
 import dev.amdahl.gpu.kernel.device.KernelDevices;
 import dev.amdahl.llm.refine.ModelProposer;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.profiler.Profiler;
+import dev.amdahl.spi.profiler.ProfilerFactory;
 import dev.amdahl.spi.refine.Candidate;
 import dev.amdahl.spi.refine.Proposer;
 import dev.amdahl.spi.refine.Recorder;
+import dev.amdahl.spi.refine.Verifier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +38,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -184,10 +190,21 @@ public final class KernelCommand extends CliCommand {
                 quick ? VerificationSettings.QUICK : VerificationSettings.DEFAULT,
                 PairedTimes::speedup,
                 seeds::nextLong);
+        Verifier watched = device.isAccelerated()
+                ? new WatchedVerifier(verifier, counters(), WatchedVerifier::installed, this::remark)
+                : verifier;
         try (Bar bar = Bar.of(sized + " candidates", attempts)) {
             bar.note("at most");
-            return new Refinement(proposer, verifier, new CountedRecorder(recorder, bar), Clock.systemUTC())
+            return new Refinement(proposer, watched, new CountedRecorder(recorder, bar), Clock.systemUTC())
                     .run(RefineLimits.of(attempts, Duration.ofSeconds(seconds)));
         }
+    }
+
+    /** The reader of tables of ncu. */
+    private Profiler counters() {
+        Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+        PluginSettings settings =
+                new PluginSettings(Clock.systemUTC(), new SplittableRandom(seed()), folder, Map.of());
+        return plugins().create(ProfilerFactory.class, "ncu", settings);
     }
 }

@@ -91,5 +91,12 @@ public final class CudaDevice implements KernelDevice {
     }
 
     @Override
+    public Optional<List<String>> command(OneLaunch launch, Path source) {
+        List<String> command = ChildJvm.command(OneLaunch.class);
+        command.addAll(launch.arguments(backend, source));
+        return Optional.of(command);
+    }
+
+    @Override
     public void close() {}
 }
