@@ -52,7 +52,7 @@ public final class HostLauncher {
                         task.inputs().stream().map(KernelTask.Input::name), Stream.of("output"))
                 .toList();
         String parameters = Stream.of(
-                        task.inputs().stream().map(input -> "const float *" + input.name()),
+                        task.inputs().stream().map(input -> "const " + input.type().text() + " *" + input.name()),
                         Stream.of("float *output"),
                         task.dimensions().stream().map(name -> "int " + name))
                 .flatMap(each -> each)

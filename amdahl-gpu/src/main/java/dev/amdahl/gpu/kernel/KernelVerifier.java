@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -63,7 +64,15 @@ public final class KernelVerifier implements Verifier {
     public static String statement(KernelTask task) {
         return task.statement() + "\nSizes: " + task.dimensions() + ". Parameters: "
                 + task.inputs().stream().map(KernelTask.Input::name).toList() + ", the output, the sizes.\n"
-                + CandidateForm.DESCRIPTION;
+                + CandidateForm.DESCRIPTION + others(task);
+    }
+
+    private static String others(KernelTask task) {
+        String others = task.inputs().stream()
+                .filter(input -> input.type() != InputType.FLOAT32)
+                .map(input -> "const " + input.type().text() + " *" + input.name())
+                .collect(Collectors.joining(", "));
+        return others.isEmpty() ? "" : "Not of floats are " + others + ".\n";
     }
 
     /**
@@ -78,7 +87,7 @@ public final class KernelVerifier implements Verifier {
             Shape shape = task.timed();
             List<Integer> lengths = Stream.concat(
                             task.inputs().stream()
-                                    .map(input -> input.length().applyAsInt(shape)),
+                                    .map(input -> input.words(shape)),
                             Stream.of(task.output().applyAsInt(shape)))
                     .toList();
             return device.command(

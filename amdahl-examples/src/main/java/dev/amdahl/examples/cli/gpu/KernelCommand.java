@@ -51,7 +51,7 @@ import picocli.CommandLine.Parameters;
         name = "kernel",
         description = {
             "Make a CUDA kernel faster: propose, verify, measure by interleaved pairs against the baseline, refine.",
-            "TASK is sgemm, softmax, layernorm, rowsum, attention, transpose, or all of them",
+            "TASK is sgemm, softmax, layernorm, rowsum, attention, transpose, gather, or all of them",
             "(all); or a task of KernelBench by its name there, or level1, or level2."
         },
         footer = "  amdahl kernel softmax --backend emulated --quick")

@@ -15,17 +15,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
  * A process that launches a source once and ends, so that a profiler or a sanitizer of the device can be put before it. Nothing is judged
- * by it: inputs are drawn, and its output is left where it is.
+ * by it: inputs are zeros, of any type, and its output is left where it is.
  *
  * @param entries kernels of the source
  * @param launches of them, in order
- * @param lengths elements of the buffers, the output last
+ * @param lengths words of 32 bits of the buffers, the output last
  * @param sizes the arguments after the buffers
  */
 public record OneLaunch(List<String> entries, List<Launch> launches, List<Integer> lengths, List<Integer> sizes) {
@@ -76,19 +75,11 @@ public record OneLaunch(List<String> entries, List<Launch> launches, List<Intege
     /** The output is allocated alone: who reads it before it is written is seen by a sanitizer. */
     private static KernelArgument[] words(
             ComputeBackend backend, int[] lengths, int[] sizes, List<DeviceResource> held) {
-        SplittableRandom random = new SplittableRandom(1);
         List<KernelArgument> words = new ArrayList<>();
         for (int i = 0; i < lengths.length; i++) {
-            DeviceBuffer<float[]> buffer;
-            if (i < lengths.length - 1) {
-                float[] values = new float[lengths[i]];
-                for (int j = 0; j < values.length; j++) {
-                    values[j] = (float) random.nextGaussian();
-                }
-                buffer = backend.allocate(ElementType.FLOAT32, values);
-            } else {
-                buffer = backend.allocate(ElementType.FLOAT32, lengths[i]);
-            }
+            DeviceBuffer<float[]> buffer = i < lengths.length - 1
+                    ? backend.allocate(ElementType.FLOAT32, new float[lengths[i]])
+                    : backend.allocate(ElementType.FLOAT32, lengths[i]);
             held.add(buffer);
             words.add(KernelArgument.of(buffer));
         }
