@@ -13,32 +13,6 @@ import java.util.stream.Stream;
 public final class HostLauncher {
     private static final Pattern CEILING = Pattern.compile("\\bceil\\s*\\(");
     private static final Pattern EXTREME = Pattern.compile("\\b(min|max)\\s*\\(");
-    private static final String FORM = """
-            %s
-            #ifndef __CUDACC_RTC__
-            // How a host launches it, by the lines "//@ launch" above.
-            #include <math.h>
-            static inline long amdahl_min(long a, long b) { return a < b ? a : b; }
-            static inline long amdahl_max(long a, long b) { return a > b ? a : b; }
-            extern "C" int %s_launch(%s, void *stream) {
-                void *arguments[] = {%s};
-                cudaError_t failure = cudaSuccess;
-            %s    return (int) failure;
-            }
-            #endif
-            """;
-    private static final String LAUNCH = """
-                if (failure == cudaSuccess)
-                    failure = cudaLaunchKernel(%s, dim3((unsigned) (%s), (unsigned) (%s)),
-                                               dim3((unsigned) (%s), (unsigned) (%s)), arguments,
-                                               (size_t) (%s), (cudaStream_t) stream);
-            """;
-    /** What lies beyond 48 KiB has to be asked for. */
-    private static final String SHARED = """
-                if (failure == cudaSuccess)
-                    failure = cudaFuncSetAttribute(%s, cudaFuncAttributeMaxDynamicSharedMemorySize, (int) (%s));
-            """;
-
     private HostLauncher() {}
 
     /**
@@ -62,22 +36,41 @@ public final class HostLauncher {
                 .collect(Collectors.joining(", "));
         String launches =
                 form.rules().stream().map(rule -> launch(form, rule)).collect(Collectors.joining());
-        return String.format(Locale.ROOT, FORM, source.strip(), task.name(), parameters, arguments, launches);
+        return String.format(Locale.ROOT, """
+                %s
+                #ifndef __CUDACC_RTC__
+                // How a host launches it, by the lines "//@ launch" above.
+                #include <math.h>
+                static inline long amdahl_min(long a, long b) { return a < b ? a : b; }
+                static inline long amdahl_max(long a, long b) { return a > b ? a : b; }
+                extern "C" int %s_launch(%s, void *stream) {
+                    void *arguments[] = {%s};
+                    cudaError_t failure = cudaSuccess;
+                %s    return (int) failure;
+                }
+                #endif
+                """, source.strip(), task.name(), parameters, arguments, launches);
     }
 
+    /** Shared memory beyond 48 KiB has to be asked for. */
     private static String launch(CandidateForm form, CandidateForm.Rule rule) {
         String entry = form.entries().get(rule.entry());
         String shared = inC(rule.shared());
-        return (shared.equals("0") ? "" : String.format(Locale.ROOT, SHARED, entry, shared))
-                + String.format(
-                        Locale.ROOT,
-                        LAUNCH,
-                        entry,
-                        inC(rule.grid().get(0)),
-                        inC(rule.grid().get(1)),
-                        inC(rule.block().get(0)),
-                        inC(rule.block().get(1)),
-                        shared);
+        String asked = String.format(Locale.ROOT, """
+                    if (failure == cudaSuccess)
+                        failure = cudaFuncSetAttribute(%s, cudaFuncAttributeMaxDynamicSharedMemorySize, (int) (%s));
+                """, entry, shared);
+        String launched = String.format(Locale.ROOT, """
+                    if (failure == cudaSuccess)
+                        failure = cudaLaunchKernel(%s, dim3(%s), dim3(%s), arguments, (size_t) (%s), (cudaStream_t) stream);
+                """, entry, sides(rule.grid()), sides(rule.block()), shared);
+        return (shared.equals("0") ? "" : asked) + launched;
+    }
+
+    private static String sides(List<String> expressions) {
+        return expressions.stream()
+                .map(each -> "(unsigned) (" + inC(each) + ")")
+                .collect(Collectors.joining(", "));
     }
 
     /** A quotient of whole numbers below 2^31 is rounded up rightly in double precision. */
