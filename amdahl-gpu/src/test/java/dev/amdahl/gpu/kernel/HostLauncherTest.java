@@ -32,9 +32,9 @@ class HostLauncherTest {
                 .contains("int softmax_launch(const float *x, float *output, int rows, int columns, void *stream)")
                 .contains("{&x, &output, &rows, &columns}")
                 .contains("cudaLaunchKernel(first, dim3((unsigned) ((long) ceil(1.0 * rows * 2 / 64)),"
-                        + " (unsigned) (amdahl_min(columns, 8)))")
+                        + " (unsigned) (amdahl_min(columns, 8)), (unsigned) (1))")
                 .contains("cudaFuncAttributeMaxDynamicSharedMemorySize, (int) (amdahl_max(rows, 4) * 4)")
-                .contains("cudaLaunchKernel(second, dim3((unsigned) (rows), (unsigned) (1))");
+                .contains("cudaLaunchKernel(second, dim3((unsigned) (rows), (unsigned) (1), (unsigned) (1))");
     }
 
     /** By CUDA's own compiler, where it is installed. */

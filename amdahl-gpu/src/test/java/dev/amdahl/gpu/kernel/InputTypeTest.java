@@ -75,6 +75,19 @@ class InputTypeTest {
     }
 
     @Test
+    void gridsOfThreeDimensionsAreLaunched() {
+        Finding found = verify(KernelTasks.TRANSPOSE, """
+                //@ launch cube grid=(ceil(columns / 8), ceil(rows / 16), min(3, rows)) block=(8, 2, 8)
+                extern "C" __global__ void cube(const float *x, float *y, int rows, int columns) {
+                    int column = blockIdx.x * 8 + threadIdx.x, row = blockIdx.y * 16 + threadIdx.z * 2 + threadIdx.y;
+                    if (row < rows && column < columns && row % gridDim.z == blockIdx.z && blockDim.z == 8)
+                        y[column * rows + row] = x[row * columns + column];
+                }
+                """);
+        assertThat(found.isCorrect()).as(found.feedback()).isTrue();
+    }
+
+    @Test
     void kernelsOnOtherTypesThanFloatAreJudged() {
         String gather = KernelTasks.GATHER.baseline();
         assertThat(verify(KernelTasks.GATHER, gather)).satisfies(found -> assertThat(found.isCorrect())

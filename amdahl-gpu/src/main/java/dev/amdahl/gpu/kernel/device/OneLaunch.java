@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
  */
 public record OneLaunch(List<String> entries, List<Launch> launches, List<Integer> lengths, List<Integer> sizes) {
     private static final String COMMA = ",";
-    private static final int GRID = 5;
+    private static final int GRID = 7;
 
     /** Returns the arguments of {@link #main}. */
     List<String> arguments(String backend, Path source) {
@@ -38,7 +38,8 @@ public record OneLaunch(List<String> entries, List<Launch> launches, List<Intege
             Grid grid = launch.grid();
             arguments.add(entries.get(launch.entry()));
             arguments.add(text(List.of(
-                    grid.blocksX(), grid.blocksY(), grid.threadsX(), grid.threadsY(), grid.sharedBytes())));
+                    grid.blocksX(), grid.blocksY(), grid.threadsX(), grid.threadsY(), grid.sharedBytes(),
+                    grid.blocksZ(), grid.threadsZ())));
         }
         return arguments;
     }
@@ -65,7 +66,7 @@ public record OneLaunch(List<String> entries, List<Launch> launches, List<Intege
                 if (grid.length != GRID) {
                     throw new IllegalArgumentException("a grid has " + GRID + " numbers, was " + given.get(i + 1));
                 }
-                kernel.launch(new Grid(grid[0], grid[1], grid[2], grid[3], grid[4]), words);
+                kernel.launch(new Grid(grid[0], grid[1], grid[2], grid[3], grid[4], grid[5], grid[6]), words);
             }
             backend.synchronize();
             DeviceResource.closeAll(held);
