@@ -11,8 +11,7 @@ package dev.amdahl.gpu;
  * @param blocksZ blocks along z
  * @param threadsZ threads of a block along z
  */
-public record Grid(
-        int blocksX, int blocksY, int threadsX, int threadsY, int sharedBytes, int blocksZ, int threadsZ) {
+public record Grid(int blocksX, int blocksY, int threadsX, int threadsY, int sharedBytes, int blocksZ, int threadsZ) {
     private static final int MAX_THREADS = 1024;
     private static final int MAX_THREADS_Z = 64;
 

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 public final class HostLauncher {
     private static final Pattern CEILING = Pattern.compile("\\bceil\\s*\\(");
     private static final Pattern EXTREME = Pattern.compile("\\b(min|max)\\s*\\(");
+
     private HostLauncher() {}
 
     /**
@@ -22,11 +23,11 @@ public final class HostLauncher {
      */
     public static String file(KernelTask task, String source) {
         CandidateForm form = CandidateForm.parse(source, task.dimensions());
-        List<String> pointers = Stream.concat(
-                        task.inputs().stream().map(KernelTask.Input::name), Stream.of("output"))
+        List<String> pointers = Stream.concat(task.inputs().stream().map(KernelTask.Input::name), Stream.of("output"))
                 .toList();
         String parameters = Stream.of(
-                        task.inputs().stream().map(input -> "const " + input.type().text() + " *" + input.name()),
+                        task.inputs().stream()
+                                .map(input -> "const " + input.type().text() + " *" + input.name()),
                         Stream.of("float *output"),
                         task.dimensions().stream().map(name -> "int " + name))
                 .flatMap(each -> each)
@@ -34,8 +35,7 @@ public final class HostLauncher {
         String arguments = Stream.concat(pointers.stream(), task.dimensions().stream())
                 .map(name -> "&" + name)
                 .collect(Collectors.joining(", "));
-        String launches =
-                form.rules().stream().map(rule -> launch(form, rule)).collect(Collectors.joining());
+        String launches = form.rules().stream().map(rule -> launch(form, rule)).collect(Collectors.joining());
         return String.format(Locale.ROOT, """
                 %s
                 #ifndef __CUDACC_RTC__

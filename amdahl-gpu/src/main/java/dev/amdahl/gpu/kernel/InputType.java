@@ -112,7 +112,8 @@ public enum InputType {
         if (this == FLOAT32) {
             return values;
         }
-        ByteBuffer packed = ByteBuffer.allocate(words(values.length) * Float.BYTES).order(ByteOrder.nativeOrder());
+        ByteBuffer packed =
+                ByteBuffer.allocate(words(values.length) * Float.BYTES).order(ByteOrder.nativeOrder());
         for (float value : values) {
             put(packed, value);
         }

@@ -120,7 +120,8 @@ public final class KernelTasks {
             Shape.of(70, 70, 70),
             Shape.of(512, 128, 64));
 
-    private static final List<KernelTask> ALL = List.of(SGEMM, SOFTMAX, LAYERNORM, ROWSUM, ATTENTION, TRANSPOSE, GATHER);
+    private static final List<KernelTask> ALL =
+            List.of(SGEMM, SOFTMAX, LAYERNORM, ROWSUM, ATTENTION, TRANSPOSE, GATHER);
 
     private KernelTasks() {}
 

@@ -86,12 +86,10 @@ public final class KernelVerifier implements Verifier {
             CandidateForm form = CandidateForm.parse(candidate.source(), task.dimensions());
             Shape shape = task.timed();
             List<Integer> lengths = Stream.concat(
-                            task.inputs().stream()
-                                    .map(input -> input.words(shape)),
+                            task.inputs().stream().map(input -> input.words(shape)),
                             Stream.of(task.output().applyAsInt(shape)))
                     .toList();
-            return device.command(
-                    new OneLaunch(form.entries(), form.launches(shape), lengths, shape.sizes()), file);
+            return device.command(new OneLaunch(form.entries(), form.launches(shape), lengths, shape.sizes()), file);
         } catch (IllegalArgumentException | ArithmeticException formless) {
             return Optional.empty();
         }

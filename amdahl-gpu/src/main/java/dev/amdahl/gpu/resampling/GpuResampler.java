@@ -192,9 +192,12 @@ public final class GpuResampler implements Resampler, AutoCloseable {
     private void book(long sums, double seconds) {
         if (opened == null) {
             synchronized (this) {
-                spared += Math.max(0, seconds - remembered.map(known -> known.crossover()
-                                .onDevice(sums))
-                        .orElse(0.0));
+                spared += Math.max(
+                        0,
+                        seconds
+                                - remembered
+                                        .map(known -> known.crossover().onDevice(sums))
+                                        .orElse(0.0));
             }
         }
     }

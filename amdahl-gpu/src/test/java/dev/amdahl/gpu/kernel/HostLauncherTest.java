@@ -46,8 +46,7 @@ class HostLauncherTest {
         Requires.program("g++");
         StringBuilder all = new StringBuilder();
         for (KernelTask task : KernelTasks.all()) {
-            Path file = Files.writeString(
-                    folder.resolve(task + ".cu"), HostLauncher.file(task, task.baseline()));
+            Path file = Files.writeString(folder.resolve(task + ".cu"), HostLauncher.file(task, task.baseline()));
             Process process = new ProcessBuilder(
                             compiler.toString(), "-arch=sm_90", "-c", "-o", "/dev/null", file.toString())
                     .redirectErrorStream(true)

@@ -63,7 +63,8 @@ class InputTypeTest {
             bytes.putInt(Float.floatToRawIntBits(word));
         }
         assertThat(bytes.array()).containsExactly(-1, 2, 3, 4, 127, 0, 0, 0);
-        assertThat(Float.floatToRawIntBits(InputType.INT32.packed(new float[] {7})[0])).isEqualTo(7);
+        assertThat(Float.floatToRawIntBits(InputType.INT32.packed(new float[] {7})[0]))
+                .isEqualTo(7);
         assertThat(InputType.FLOAT64.packed(new float[3])).hasSize(6);
         assertThat(InputType.BFLOAT16.fit(1.01f)).isEqualTo(1.0078125f);
         assertThat(InputType.INT8.fit(-9)).isEqualTo(-127);
@@ -71,7 +72,8 @@ class InputTypeTest {
         assertThat(KernelVerifier.statement(KernelTasks.GATHER))
                 .endsWith("Not of floats are const signed char *table, const int *index.\n");
         assertThat(HostLauncher.file(KernelTasks.GATHER, KernelTasks.GATHER.baseline()))
-                .contains("int gather_launch(const signed char *table, const int *index, const float *scale, float *output");
+                .contains(
+                        "int gather_launch(const signed char *table, const int *index, const float *scale, float *output");
     }
 
     @Test
@@ -90,18 +92,18 @@ class InputTypeTest {
     @Test
     void kernelsOnOtherTypesThanFloatAreJudged() {
         String gather = KernelTasks.GATHER.baseline();
-        assertThat(verify(KernelTasks.GATHER, gather)).satisfies(found -> assertThat(found.isCorrect())
-                .as(found.feedback())
-                .isTrue());
+        assertThat(verify(KernelTasks.GATHER, gather))
+                .satisfies(found ->
+                        assertThat(found.isCorrect()).as(found.feedback()).isTrue());
         Finding unsigned = verify(KernelTasks.GATHER, gather.replace("const signed char", "const unsigned char"));
         assertThat(unsigned.stage()).as(unsigned.feedback()).isEqualTo(Stage.BUILT);
         assertThat(unsigned.feedback()).startsWith("WRONG: ");
         Finding rows = verify(KernelTasks.GATHER, gather.replace("index[row]", "row % vocabulary"));
         assertThat(rows.feedback()).contains("does not depend on the input index");
 
-        assertThat(verify(MIXED, MIXED.baseline())).satisfies(found -> assertThat(found.isCorrect())
-                .as(found.feedback())
-                .isTrue());
+        assertThat(verify(MIXED, MIXED.baseline()))
+                .satisfies(found ->
+                        assertThat(found.isCorrect()).as(found.feedback()).isTrue());
         Finding half = verify(MIXED, MIXED.baseline().replace("<< 16", "<< 15"));
         assertThat(half.stage()).as(half.feedback()).isEqualTo(Stage.BUILT);
     }

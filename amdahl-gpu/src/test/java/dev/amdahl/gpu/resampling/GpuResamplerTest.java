@@ -134,7 +134,9 @@ class GpuResamplerTest extends ResamplerContract {
                     assertThat(late.signFlipCounts(SOME, 11, seed)).isEqualTo(cores.signFlipCounts(SOME, 11, seed));
                 }
             }
-            assertThat(onProcessor).as("by a guess of two seconds, then by what it took").hasValue(process + 1);
+            assertThat(onProcessor)
+                    .as("by a guess of two seconds, then by what it took")
+                    .hasValue(process + 1);
             assertThat(openings).hasValue(process);
             assertThat(measured).hasValue(1);
         }

@@ -247,8 +247,8 @@ public final class AbCommand extends CliCommand {
                     "--resampler", "applies only to the test of --fixed-n", "add --fixed-n, or leave it out");
         }
         PluginChoice chosen = PluginChoice.of("--resampler", resampler);
-        PluginSettings context =
-                PluginSettings.in(work.path().resolve("resampler"), clock, seed()).with(chosen.settings());
+        PluginSettings context = PluginSettings.in(work.path().resolve("resampler"), clock, seed())
+                .with(chosen.settings());
         return Optional.of(plugins().resampler(chosen.name(), context));
     }
 

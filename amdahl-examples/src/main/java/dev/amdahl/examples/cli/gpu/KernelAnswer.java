@@ -202,9 +202,10 @@ record KernelAnswer(
         });
         text.append('\n');
         if (isOffered) {
-            text.append(offered.map(each -> "offered to " + Table.clean(each.family()) + (each.isNew() ? ": " : " before: ")
-                            + each.title() + "; the next cycle of the loop tries it\n")
-                    .orElse("nothing is offered: no candidate was found again to be faster\n"));
+            text.append(
+                    offered.map(each -> "offered to " + Table.clean(each.family()) + (each.isNew() ? ": " : " before: ")
+                                    + each.title() + "; the next cycle of the loop tries it\n")
+                            .orElse("nothing is offered: no candidate was found again to be faster\n"));
         }
         return text.toString();
     }

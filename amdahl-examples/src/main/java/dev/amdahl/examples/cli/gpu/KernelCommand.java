@@ -203,8 +203,7 @@ public final class KernelCommand extends CliCommand {
     /** The reader of tables of ncu. */
     private Profiler counters() {
         Path folder = Path.of(System.getProperty("java.io.tmpdir"));
-        PluginSettings settings =
-                new PluginSettings(Clock.systemUTC(), new SplittableRandom(seed()), folder, Map.of());
+        PluginSettings settings = new PluginSettings(Clock.systemUTC(), new SplittableRandom(seed()), folder, Map.of());
         return plugins().create(ProfilerFactory.class, "ncu", settings);
     }
 }

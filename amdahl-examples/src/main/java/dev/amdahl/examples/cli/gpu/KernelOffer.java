@@ -88,7 +88,8 @@ final class KernelOffer {
      * @param ledger beside which they are offered
      * @param before the lines of the file as it is
      */
-    record Target(Path jobs, JobSpec job, LedgerLocation ledger, String file, List<String> before, List<String> classes) {
+    record Target(
+            Path jobs, JobSpec job, LedgerLocation ledger, String file, List<String> before, List<String> classes) {
 
         Offered offer(KernelTask task, String device, Candidate winner, Speedup shown) {
             String digest = digest(winner.source());
@@ -103,12 +104,7 @@ final class KernelOffer {
                     shown.upper());
             String source = "kernel:" + task.name() + ":" + device + ":" + digest;
             Map<String, Object> hypothesis = Map.of(
-                    "title",
-                    title,
-                    "addresses",
-                    classes,
-                    "expected",
-                    Math.max(0, 1 - 1 / Math.max(1, shown.lower())));
+                    "title", title, "addresses", classes, "expected", Math.max(0, 1 - 1 / Math.max(1, shown.lower())));
             boolean isNew = ProposalFolder.of(ledger)
                     .enter(jobs, job.family(), hypothesis, diff(HostLauncher.file(task, winner.source())), source)
                     .isNew();
@@ -142,38 +138,42 @@ final class KernelOffer {
      * @throws InvalidInputException if only half is said, or the job does not open the file
      */
     Optional<Target> target(@Nullable String ledger, List<KernelTask> tasks) {
-        if (family == null && file == null) {
+        String asked = family;
+        String path = file;
+        if (asked == null && path == null) {
             return Optional.empty();
         }
-        if (family == null || file == null || ledger == null || tasks.size() != 1) {
+        if (asked == null || path == null || ledger == null || tasks.size() != 1) {
             throw new InvalidInputException(
-                    "kernel --family", "a hypothesis is half described", "give one TASK, --family, --file and --ledger");
+                    "kernel --family",
+                    "a hypothesis is half described",
+                    "give one TASK, --family, --file and --ledger");
         }
         Path named = JobsFile.orUsual(jobs)
                 .orElseThrow(() -> new InvalidInputException(
                         "--jobs", "no jobs file is named", "add --jobs FILE, or go where " + JobsFile.USUAL + " is"));
         List<JobSpec> known = JobsFile.read(named).jobs();
         JobSpec job = known.stream()
-                .filter(each -> each.family().equals(family))
+                .filter(each -> each.family().equals(asked))
                 .findFirst()
                 .orElseThrow(() -> new InvalidInputException(
                         "--family",
-                        "no job of " + named + " is named '" + family + "'",
+                        "no job of " + named + " is named '" + asked + "'",
                         Nearest.remedy(
-                                family, known.stream().map(JobSpec::family).toList())));
+                                asked, known.stream().map(JobSpec::family).toList())));
         SourceTree source = job.source()
                 .orElseThrow(() -> new InvalidInputException(
-                        "--family " + family, "the job declares no source", "add 'source' with its repository"));
-        List<String> before = PatchFilter.found(source, file)
+                        "--family " + asked, "the job declares no source", "add 'source' with its repository"));
+        List<String> before = PatchFilter.found(source, path)
                 .orElseThrow(() -> new InvalidInputException(
-                        "--file " + file,
+                        "--file " + path,
                         "git has no such text in " + source.repository() + " at " + source.revision(),
                         "name a file relative to that repository, and commit it"));
         Target target = new Target(
                 named,
                 job,
                 LedgerLocation.of(ledger),
-                file,
+                path,
                 before,
                 addresses.stream().map(Enum::name).toList());
         ProposalFolder.of(target.ledger());
@@ -181,7 +181,7 @@ final class KernelOffer {
             PatchFilter.allowing(source.editable()).touched(target.diff(String.join("\n", before) + "\n//"));
         } catch (PatchRefusedException refused) {
             throw new InvalidInputException(
-                    "--file " + file, String.valueOf(refused.getMessage()), "see docs/kernels.md", refused);
+                    "--file " + path, String.valueOf(refused.getMessage()), "see docs/kernels.md", refused);
         }
         return Optional.of(target);
     }

@@ -81,8 +81,8 @@ final class WatchedVerifier implements Verifier {
 
     /** On {@code PATH}, else where CUDA is installed. */
     static Optional<Path> installed(String program) {
-        List<String> folders = new ArrayList<>(
-                List.of(System.getenv().getOrDefault("PATH", "").split(":", -1)));
+        List<String> folders =
+                new ArrayList<>(List.of(System.getenv().getOrDefault("PATH", "").split(":", -1)));
         folders.add("/usr/local/cuda/bin");
         return folders.stream()
                 .filter(folder -> folder.startsWith("/"))
@@ -129,7 +129,15 @@ final class WatchedVerifier implements Verifier {
                 NCU,
                 candidate,
                 log -> List.of(
-                        "--clock-control", "none", "--csv", "--page", "details", "--set", "detailed", "--log-file", log),
+                        "--clock-control",
+                        "none",
+                        "--csv",
+                        "--page",
+                        "details",
+                        "--set",
+                        "detailed",
+                        "--log-file",
+                        log),
                 log -> {
                     Profile profile = reader.read(new Artifact(log, "trace"), LIMITS);
                     String figures = new TreeMap<>(profile.counters())
@@ -144,10 +152,7 @@ final class WatchedVerifier implements Verifier {
 
     private Optional<String> faults(Candidate candidate, String tool) {
         return watched(
-                SANITIZER,
-                candidate,
-                log -> List.of("--tool", tool, "--print-limit", "3", "--log-file", log),
-                log -> {
+                SANITIZER, candidate, log -> List.of("--tool", tool, "--print-limit", "3", "--log-file", log), log -> {
                     List<String> said = begin(log)
                             .lines()
                             .filter(line -> line.startsWith("========= "))
@@ -212,8 +217,8 @@ final class WatchedVerifier implements Verifier {
         broken.add(program);
         Optional<String> error =
                 said.lines().filter(line -> line.contains("ERR")).findFirst();
-        remarks.accept(program + " is left out: "
-                + cut(error.orElse(String.valueOf(why.getMessage())), LINE_CHARACTERS));
+        remarks.accept(
+                program + " is left out: " + cut(error.orElse(String.valueOf(why.getMessage())), LINE_CHARACTERS));
     }
 
     private static void run(List<String> command, Path output) throws IOException {

@@ -71,13 +71,12 @@ final class KernelLoopTest {
         try (InputStream main = Objects.requireNonNull(getClass().getResourceAsStream("main.cpp"))) {
             Files.copy(main, code.resolve("main.cpp"));
         }
-        Files.writeString(
-                code.resolve("sgemm.cu"),
-                HostLauncher.file(KernelTasks.SGEMM, KernelTasks.SGEMM.baseline()));
+        Files.writeString(code.resolve("sgemm.cu"), HostLauncher.file(KernelTasks.SGEMM, KernelTasks.SGEMM.baseline()));
         Files.writeString(code.resolve("Makefile"), "scores: main.cpp sgemm.cu\n\tg++ -O2 -o scores main.cpp\n");
         Files.writeString(code.resolve(".gitignore"), "scores\nout.txt\n");
         Files.writeString(folder.resolve("jobs.yaml"), JOBS);
-        String commit = "git init -q . && git add . && git -c user.name=a -c user.email=a@b commit -q -m job && make -s";
+        String commit =
+                "git init -q . && git add . && git -c user.name=a -c user.email=a@b commit -q -m job && make -s";
         Process process = new ProcessBuilder("sh", "-c", commit)
                 .directory(code.toFile())
                 .inheritIO()
@@ -88,7 +87,11 @@ final class KernelLoopTest {
     private Cli kernel(String... more) throws IOException {
         Path file = Files.writeString(folder.resolve("wide.cu"), FASTER);
         List<String> words = new ArrayList<>(List.of("kernel", "sgemm", "--backend", "emulated", "--json"));
-        words.addAll(List.of("--candidate", file.toString(), "--ledger", folder.resolve("ledger").toString()));
+        words.addAll(List.of(
+                "--candidate",
+                file.toString(),
+                "--ledger",
+                folder.resolve("ledger").toString()));
         words.addAll(List.of("--jobs", folder.resolve("jobs.yaml").toString()));
         words.addAll(List.of(more));
         return Cli.here(words.toArray(String[]::new));
@@ -100,7 +103,9 @@ final class KernelLoopTest {
         KernelCommandTest.requireEmulator();
         JsonNode judged = kernel("--family", "scores", "--file", "sgemm.cu").json("kernel");
         JsonNode offered = judged.path("offered");
-        assertThat(offered.path("title").asText()).as(judged.toPrettyString()).matches("sgemm kernel [0-9a-f]{12}: .* times as fast in the lab.*");
+        assertThat(offered.path("title").asText())
+                .as(judged.toPrettyString())
+                .matches("sgemm kernel [0-9a-f]{12}: .* times as fast in the lab.*");
         assertThat(offered.path("new").asBoolean()).isTrue();
 
         Cli run = Cli.in(
@@ -124,7 +129,8 @@ final class KernelLoopTest {
 
     @Test
     void whatTheJobDoesNotOpenIsSaidBeforeAnythingIsSearched() throws IOException {
-        kernel("--family", "scores", "--file", "main.cpp").failsWith(2, "--file main.cpp", "not among the editable files [sgemm.cu]");
+        kernel("--family", "scores", "--file", "main.cpp")
+                .failsWith(2, "--file main.cpp", "not among the editable files [sgemm.cu]");
         kernel("--family", "scores", "--file", "other.cu").failsWith(2, "--file other.cu", "git has no such text");
         kernel("--family", "scores").failsWith(2, "half described", "--file");
         kernel("--family", "score", "--file", "sgemm.cu").failsWith(2, "--family", "did you mean 'scores'?");

@@ -121,10 +121,7 @@ final class WatchedVerifierTest {
         Profiler reader = Plugins.discover()
                 .create(ProfilerFactory.class, "ncu", PluginSettings.in(folder.resolve("p"), Clock.systemUTC(), 1));
         return new WatchedVerifier(
-                judge,
-                reader,
-                name -> Optional.of(folder.resolve(name)).filter(Files::isExecutable),
-                remarks::add);
+                judge, reader, name -> Optional.of(folder.resolve(name)).filter(Files::isExecutable), remarks::add);
     }
 
     @Test
@@ -150,7 +147,8 @@ final class WatchedVerifierTest {
             assertThat(wrong.stage()).isEqualTo(Stage.BUILT);
             assertThat(wrong.feedback())
                     .startsWith("WRONG: ")
-                    .contains("\ncompute-sanitizer memcheck of one launch:\n- Invalid __global__ read of size 4 bytes\n- at rowsum")
+                    .contains(
+                            "\ncompute-sanitizer memcheck of one launch:\n- Invalid __global__ read of size 4 bytes\n- at rowsum")
                     .doesNotContain("Host Frame", "backtrace");
             assertThat(remarks).isEmpty();
 
@@ -161,8 +159,7 @@ final class WatchedVerifierTest {
                         .startsWith("CORRECT: ")
                         .doesNotContain("\n");
             }
-            assertThat(remarks)
-                    .containsExactly("ncu is left out: ==ERROR== ERR_NVGPUCTRPERM - no permission");
+            assertThat(remarks).containsExactly("ncu is left out: ==ERROR== ERR_NVGPUCTRPERM - no permission");
         }
     }
 }

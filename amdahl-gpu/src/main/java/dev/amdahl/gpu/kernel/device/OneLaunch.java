@@ -38,8 +38,13 @@ public record OneLaunch(List<String> entries, List<Launch> launches, List<Intege
             Grid grid = launch.grid();
             arguments.add(entries.get(launch.entry()));
             arguments.add(text(List.of(
-                    grid.blocksX(), grid.blocksY(), grid.threadsX(), grid.threadsY(), grid.sharedBytes(),
-                    grid.blocksZ(), grid.threadsZ())));
+                    grid.blocksX(),
+                    grid.blocksY(),
+                    grid.threadsX(),
+                    grid.threadsY(),
+                    grid.sharedBytes(),
+                    grid.blocksZ(),
+                    grid.threadsZ())));
         }
         return arguments;
     }

@@ -52,8 +52,7 @@ final class OtherFigures {
         long[] counts = resampler.signFlipCounts(Levels.of(d), BITS, SEED);
         List<Moved> moved = new ArrayList<>();
         for (int i = 0; i < d.length; i++) {
-            moved.add(new Moved(
-                    names.get(i), Math.expm1(Summary.mean(d[i])), Math.scalb((double) counts[i], -BITS)));
+            moved.add(new Moved(names.get(i), Math.expm1(Summary.mean(d[i])), Math.scalb((double) counts[i], -BITS)));
         }
         return sentence(adjusted(moved), names.size());
     }
@@ -93,13 +92,14 @@ final class OtherFigures {
         if (moved.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of("of " + Plurals.of(all, "figure") + " that the job reports and nobody guards, " + moved.size()
-                + " moved: "
-                + moved.stream()
-                        .limit(SHOWN)
-                        .map(one -> String.format(
-                                Locale.ROOT, "%s %+.1f %% (p %.2g)", one.name, 100 * one.change, one.p))
-                        .collect(Collectors.joining(", "))
-                + (moved.size() > SHOWN ? ", and others" : ""));
+        return Optional.of(
+                "of " + Plurals.of(all, "figure") + " that the job reports and nobody guards, " + moved.size()
+                        + " moved: "
+                        + moved.stream()
+                                .limit(SHOWN)
+                                .map(one -> String.format(
+                                        Locale.ROOT, "%s %+.1f %% (p %.2g)", one.name, 100 * one.change, one.p))
+                                .collect(Collectors.joining(", "))
+                        + (moved.size() > SHOWN ? ", and others" : ""));
     }
 }
