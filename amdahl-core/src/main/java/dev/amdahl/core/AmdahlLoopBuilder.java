@@ -13,12 +13,14 @@ import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.core.loop.LoopListener;
 import dev.amdahl.core.loop.LoopPolicy;
+import dev.amdahl.core.stats.resample.CpuResampler;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.PluginContext;
 import dev.amdahl.spi.experiment.Builder;
 import dev.amdahl.spi.experiment.PromotionGate;
 import dev.amdahl.spi.experiment.Refuter;
 import dev.amdahl.spi.experiment.RefuterFactory;
+import dev.amdahl.spi.experiment.Resampler;
 import dev.amdahl.spi.experiment.ScheduledRuns;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.hypothesis.Advisor;
@@ -63,6 +65,7 @@ public final class AmdahlLoopBuilder {
     private Budget budget = Budget.UNLIMITED;
     private Clock clock = Clock.systemUTC();
     private Path directory = Path.of(".amdahl");
+    private @Nullable Resampler resampler;
 
     AmdahlLoopBuilder(Ledger ledger) {
         this.ledger = requireNonNull(ledger);
@@ -130,7 +133,7 @@ public final class AmdahlLoopBuilder {
 
     /**
      * Adds what is found of every kind that may have several members: profilers, site finders, advisors, idea sources and refuters that are
-     * ready here with these settings. Rules and catalogue are among them. Scheduler, fleet, builder and gate are selected by name, with
+     * ready here with these settings. Rules and catalogue are among them. A device counts where there is one. Scheduler, fleet, builder and gate are selected by name, with
      * {@link Plugins#create}.
      *
      * @param context settings, generator and directory of all of them
@@ -142,6 +145,7 @@ public final class AmdahlLoopBuilder {
         advisors = joined(advisors, found.createReady(AdvisorFactory.class, own));
         ideas = joined(ideas, found.createReady(IdeaSourceFactory.class, own));
         refuters = joined(refuters, found.createReady(RefuterFactory.class, own));
+        resampler = resampler == null ? found.resampler(Plugins.AUTO, own) : resampler;
         return this;
     }
 
@@ -186,6 +190,12 @@ public final class AmdahlLoopBuilder {
         return this;
     }
 
+    /** Sets what counts resampled statistics; default the processor. {@link Plugins#resampler} selects one by name. */
+    public AmdahlLoopBuilder resampler(Resampler value) {
+        resampler = requireNonNull(value);
+        return this;
+    }
+
     /** Sets where captures of running jobs go; default {@code .amdahl}. */
     public AmdahlLoopBuilder directory(Path value) {
         directory = requireNonNull(value);
@@ -222,7 +232,8 @@ public final class AmdahlLoopBuilder {
                 policy,
                 budget,
                 clock,
-                directory);
+                directory,
+                guarded(Resampler.class, resampler).orElseGet(() -> new CpuResampler(1)));
         return new AmdahlLoop(ledger, setup, listeners);
     }
 

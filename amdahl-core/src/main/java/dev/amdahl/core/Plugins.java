@@ -6,9 +6,11 @@ import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.PluginContext;
 import dev.amdahl.spi.PluginFactory;
+import dev.amdahl.spi.UnavailableException;
 import dev.amdahl.spi.experiment.BuilderFactory;
 import dev.amdahl.spi.experiment.PromotionGateFactory;
 import dev.amdahl.spi.experiment.RefuterFactory;
+import dev.amdahl.spi.experiment.Resampler;
 import dev.amdahl.spi.experiment.ResamplerFactory;
 import dev.amdahl.spi.experiment.SchedulerFactory;
 import dev.amdahl.spi.hypothesis.AdvisorFactory;
@@ -23,6 +25,7 @@ import java.net.URLClassLoader;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,6 +33,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /**
@@ -49,6 +53,12 @@ public final class Plugins {
             PromotionGateFactory.class,
             IdeaSourceFactory.class,
             ResamplerFactory.class);
+
+    /** The resampler of a device where there is one, opened once that pays, and else of the processor. */
+    public static final String AUTO = "auto";
+
+    private static final String DEVICE = "gpu";
+    private static final String PROCESSOR = "cpu";
 
     private static final ClassLoader OWN = Plugins.class.getClassLoader();
 
@@ -193,6 +203,53 @@ public final class Plugins {
                     ErrorCategory.TRANSIENT, kind(type) + " " + name + " is not available: " + availability.reason());
         }
         return type.cast(factory).create(context);
+    }
+
+    /**
+     * Creates the resampler of a name, or with {@link #AUTO} the one for this machine: counts are the same.
+     *
+     * @throws InvalidInputException if there is none, naming those that there are
+     * @throws UnavailableException if it is not available here
+     */
+    public Resampler resampler(String name, PluginContext context) {
+        if (!name.equals(AUTO)) {
+            PluginFactory<?> factory = factories.get(kind(ResamplerFactory.class) + "/" + name);
+            Availability availability = factory == null ? Availability.ready() : factory.availability(context);
+            if (!availability.isReady()) {
+                throw new UnavailableException(
+                        "resampler " + name, availability.reason(), "choose the resampler auto or cpu", null);
+            }
+            return create(ResamplerFactory.class, name, context);
+        }
+        PluginFactory<?> device = factories.get(kind(ResamplerFactory.class) + "/" + DEVICE);
+        return device != null && device.availability(context).isReady()
+                ? create(ResamplerFactory.class, DEVICE, new Late(context))
+                : create(ResamplerFactory.class, PROCESSOR, context);
+    }
+
+    /** Opens a device once that pays. */
+    private record Late(PluginContext context) implements PluginContext {
+        @Override
+        public Clock clock() {
+            return context.clock();
+        }
+
+        @Override
+        public RandomGenerator random() {
+            return context.random();
+        }
+
+        @Override
+        public Path directory() {
+            return context.directory();
+        }
+
+        @Override
+        public Map<String, String> settings() {
+            Map<String, String> settings = new HashMap<>(context.settings());
+            settings.putIfAbsent("open", "late");
+            return settings;
+        }
     }
 
     /** Creates every plugin of a kind that is ready here with these settings. */

@@ -42,6 +42,26 @@ public interface ComputeBackend extends DeviceResource {
     <A> void copy(DeviceBuffer<A> from, DeviceBuffer<A> to);
 
     /**
+     * Copies a buffer of another device, opened by the same thread, to one of this device of the same type and length; directly where
+     * {@link #isPeer} says so, else through the host. The other device's own work is not waited for.
+     *
+     * @param other the device that has the buffer copied from
+     * @throws IllegalArgumentException if they differ in length
+     */
+    default <A> void copy(ComputeBackend other, DeviceBuffer<A> from, DeviceBuffer<A> to) {
+        if (from.length() != to.length()) {
+            throw new IllegalArgumentException(
+                    "a copy needs equal lengths, was from " + from.length() + " to " + to.length() + " elements");
+        }
+        to.upload(from.download());
+    }
+
+    /** Returns whether it reads the memory of another device without a detour over the host. */
+    default boolean isPeer(ComputeBackend other) {
+        return false;
+    }
+
+    /**
      * The matrix product c = a b.
      *
      * @throws IllegalArgumentException if the shapes do not fit

@@ -1,6 +1,7 @@
 package dev.amdahl.gpu;
 
 import dev.amdahl.spi.Availability;
+import dev.amdahl.spi.InvalidInputException;
 
 /** Opens one kind of {@link ComputeBackend}; found by {@link java.util.ServiceLoader}. Implementations are thread-safe. */
 public interface ComputeBackendProvider {
@@ -20,4 +21,27 @@ public interface ComputeBackendProvider {
      * @throws dev.amdahl.spi.AmdahlException if it cannot be had
      */
     ComputeBackend open();
+
+    /**
+     * Returns how many devices it can open.
+     *
+     * @throws dev.amdahl.spi.AmdahlException if that cannot be told
+     */
+    default int devices() {
+        return 1;
+    }
+
+    /**
+     * Opens one of several devices.
+     *
+     * @param device from 0
+     * @throws InvalidInputException if there is no such device
+     * @throws dev.amdahl.spi.AmdahlException if it cannot be had
+     */
+    default ComputeBackend open(int device) {
+        if (device != 0) {
+            throw new InvalidInputException("device " + device, name() + " has one device", "take device 0");
+        }
+        return open();
+    }
 }

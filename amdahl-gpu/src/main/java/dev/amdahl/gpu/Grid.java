@@ -8,18 +8,29 @@ package dev.amdahl.gpu;
  * @param threadsX threads of a block along x
  * @param threadsY threads of a block along y
  * @param sharedBytes dynamic shared memory of a block
+ * @param blocksZ blocks along z
+ * @param threadsZ threads of a block along z
  */
-public record Grid(int blocksX, int blocksY, int threadsX, int threadsY, int sharedBytes) {
+public record Grid(int blocksX, int blocksY, int threadsX, int threadsY, int sharedBytes, int blocksZ, int threadsZ) {
     private static final int MAX_THREADS = 1024;
+    private static final int MAX_THREADS_Z = 64;
+
+    /** Returns one of two dimensions. */
+    public Grid(int blocksX, int blocksY, int threadsX, int threadsY, int sharedBytes) {
+        this(blocksX, blocksY, threadsX, threadsY, sharedBytes, 1, 1);
+    }
 
     public Grid {
-        if (blocksX < 1 || blocksY < 1 || threadsX < 1 || threadsY < 1 || sharedBytes < 0) {
+        if (Math.min(Math.min(blocksX, blocksY), blocksZ) < 1
+                || Math.min(Math.min(threadsX, threadsY), threadsZ) < 1
+                || sharedBytes < 0) {
             throw new IllegalArgumentException("a grid needs at least one block of one thread, was " + blocksX + " x "
-                    + blocksY + " blocks of " + threadsX + " x " + threadsY + " threads, " + sharedBytes + " bytes");
+                    + blocksY + " x " + blocksZ + " blocks of " + threadsX + " x " + threadsY + " x " + threadsZ
+                    + " threads, " + sharedBytes + " bytes");
         }
-        if ((long) threadsX * threadsY > MAX_THREADS) {
-            throw new IllegalArgumentException(
-                    "a block has at most " + MAX_THREADS + " threads, was " + threadsX + " x " + threadsY);
+        if ((double) threadsX * threadsY * threadsZ > MAX_THREADS || threadsZ > MAX_THREADS_Z) {
+            throw new IllegalArgumentException("a block has at most " + MAX_THREADS + " threads, " + MAX_THREADS_Z
+                    + " along z, was " + threadsX + " x " + threadsY + " x " + threadsZ);
         }
     }
 
@@ -44,6 +55,6 @@ public record Grid(int blocksX, int blocksY, int threadsX, int threadsY, int sha
 
     /** Returns the same with that much dynamic shared memory for each block. */
     public Grid withShared(int bytes) {
-        return new Grid(blocksX, blocksY, threadsX, threadsY, bytes);
+        return new Grid(blocksX, blocksY, threadsX, threadsY, bytes, blocksZ, threadsZ);
     }
 }

@@ -94,6 +94,32 @@ class DisclosureStoryTest {
     }
 
     @Test
+    void figuresThatNobodyGuardsAndThatMoveAreTold() {
+        World world = new World(
+                folder,
+                new Cluster(1, arm -> {
+                    boolean isFaster = "4".equals(arm.environment().get("WORKERS"));
+                    double noise = Math.exp(.01 * weather.nextGaussian());
+                    return ArmResult.succeeded(arm.name(), 10 * noise * (isFaster ? .8 : 1))
+                            .work(1000)
+                            .digest("out.json", "same")
+                            .metric("loss", .3 * Math.exp(.01 * weather.nextGaussian()) * (isFaster ? 1.2 : 1))
+                            .metric("rows", 1000)
+                            .metric("memory", Math.exp(.05 * weather.nextGaussian()))
+                            .metric("at_times", weather.nextBoolean() ? 1 : 0)
+                            .covariate(Covariate.LOAD_1M, 1);
+                }),
+                Workload.job("nightly-eval", .6, Workload.workers("4")).build());
+        world.policy = World.BLIND;
+
+        Dossier win = World.of(world.untilIdle(), "nightly-eval", "workers");
+
+        assertThat(world.gate.packet(win.id()).orElseThrow().warnings())
+                .anyMatch(line -> line.matches("of 3 figures that the job reports and nobody guards, 1 moved:"
+                        + " loss \\+(19|20)\\.\\d % \\(p \\S+\\)"));
+    }
+
+    @Test
     void whatIsSavedByTheJobsOwnFigureIsShownBesideTheWallAndPaidByTheSmaller() {
         MetricSpec own = new MetricSpec("step_seconds", Optional.of(new ValueSource.Stdout("step ([\\d.]+)")), true);
         World world = new World(

@@ -18,6 +18,7 @@ import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.PlantedWins;
 import dev.amdahl.core.ledger.view.Totals;
 import dev.amdahl.core.loop.Fault;
+import dev.amdahl.core.stats.resample.CpuResampler;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
@@ -163,7 +164,8 @@ class PlantedWinStoryTest {
                 world.policy,
                 Budget.UNLIMITED,
                 world.clock,
-                world.folder);
+                world.folder,
+                new CpuResampler(1));
     }
 
     @Test

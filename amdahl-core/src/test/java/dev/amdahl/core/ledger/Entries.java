@@ -3,6 +3,7 @@ package dev.amdahl.core.ledger;
 import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.core.ledger.budget.Limits;
 import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.ClusterVerdict;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.Entry.Answered;
 import dev.amdahl.core.ledger.entry.Entry.Compared;
@@ -275,7 +276,19 @@ final class Entries {
                 new Entry.Retested("axpy", "c1", Finding.stopped(Stage.BUILT, "wrong on fresh inputs")),
                 examined("node-7", HostHealth.Grade.FAIL, "memory: 1 words came back wrong"),
                 examined("node-8", HostHealth.Grade.OK),
+                new Entry.ClusterJudged("east", sentBack()),
                 new CycleEnded("promoted 1"));
+    }
+
+    static ClusterVerdict sentBack() {
+        return new ClusterVerdict(
+                "east",
+                "Acme Cloud",
+                ClusterVerdict.Outcome.SENT_BACK,
+                2,
+                List.of("node-7"),
+                List.of("node-7: device 0: memory: 1 words came back wrong"),
+                List.of("all_reduce: no all_reduce_perf on the search path"));
     }
 
     /** The burn-in of a host's first device. */

@@ -68,6 +68,9 @@ final class IllegalMovesTest {
         assertThat(ledger.view().totals().unfit()).containsEntry("node-7/0", "it hangs");
         lease.commit(Entries.examined("node-7", HostHealth.Grade.OK));
         assertThat(ledger.view().totals().unfitHosts()).isEmpty();
+        refused("is about east", new Entry.ClusterJudged("west", Entries.sentBack()));
+        lease.commit(new Entry.ClusterJudged("east", Entries.sentBack()));
+        assertThat(ledger.view().totals().clusters()).containsEntry("east", Entries.sentBack());
     }
 
     private static Entry steered(Optional<String> note, OptionalInt priority, String by) {

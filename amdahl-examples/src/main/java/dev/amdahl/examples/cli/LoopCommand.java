@@ -155,6 +155,7 @@ final class LoopCommand extends CliCommand {
                     PluginChoice.of("--gate", gate),
                     Optional.ofNullable(builder).map(named -> PluginChoice.of("--builder", named)),
                     file.builder(),
+                    file.settings().resampler(),
                     asked,
                     waits,
                     progress::remark);

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** This command line as people call it. */
-final class SelfCommand {
+public final class SelfCommand {
     private SelfCommand() {}
 
     /** Returns a ledger's name that means the same in another folder. */
@@ -24,7 +24,7 @@ final class SelfCommand {
     }
 
     /** Returns how a person calls it from any folder; by its short name where it was not started from its jar and none was built. */
-    static String call() {
+    public static String call() {
         Path code = code();
         if (Files.isRegularFile(code) && !code.toString().endsWith(".jar")) {
             return Shell.quoted(code.toString());

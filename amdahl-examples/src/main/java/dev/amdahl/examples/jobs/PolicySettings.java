@@ -1,5 +1,6 @@
 package dev.amdahl.examples.jobs;
 
+import dev.amdahl.core.Plugins;
 import dev.amdahl.core.ledger.CallPolicy;
 import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.core.loop.LoopPolicy;
@@ -32,6 +33,7 @@ import java.util.stream.Collectors;
  * @param keep how long files of trials stay
  * @param calls what calls of models may take
  * @param designs where pairs may come from; empty for anywhere
+ * @param resampler what counts resampled statistics: the name of a plugin, or auto
  * @param declared what may be spent
  */
 public record PolicySettings(
@@ -48,8 +50,10 @@ public record PolicySettings(
         Optional<Retention> keep,
         CallPolicy calls,
         Set<Design> designs,
+        String resampler,
         Budget declared) {
 
+    private static final List<String> RESAMPLERS = List.of(Plugins.AUTO, "cpu", "gpu");
     private static final double MIN_PRIOR = .001;
 
     static PolicySettings read(Fields file, List<String> families) {
@@ -66,7 +70,8 @@ public record PolicySettings(
                         "calibration",
                         "keep",
                         "calls",
-                        "designs"));
+                        "designs",
+                        "resampler"));
         Optional<Fields> noise = item(policy, "noise").map(item -> item.fields("prior", "trials"));
         return new PolicySettings(
                 item(policy, "allow_unsigned").map(Item::flag),
@@ -82,6 +87,7 @@ public record PolicySettings(
                 item(policy, "keep").map(PolicySettings::retention),
                 calls(item(policy, "calls")),
                 item(policy, "designs").map(PolicySettings::designs).orElse(Set.of()),
+                item(policy, "resampler").map(PolicySettings::resampler).orElse(Plugins.AUTO),
                 BudgetSettings.read(file.optional("budget")));
     }
 
@@ -114,6 +120,13 @@ public record PolicySettings(
             throw item.error("names no design", "list some of " + String.join(", ", names) + ", or remove the key");
         }
         return designs;
+    }
+
+    private static String resampler(Item item) {
+        if (!RESAMPLERS.contains(item.text())) {
+            throw item.error("unknown resampler '" + item.text() + "'", Nearest.remedy(item.text(), RESAMPLERS));
+        }
+        return item.text();
     }
 
     private static Retention retention(Item item) {

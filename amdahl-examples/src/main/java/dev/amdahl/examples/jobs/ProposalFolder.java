@@ -50,11 +50,11 @@ public final class ProposalFolder {
     /**
      * One that was read.
      *
-     * @param id of its file
+     * @param source who offered it, and under what name
      * @param family the job
      * @param contribution the change
      */
-    public record Offered(String id, String family, Contribution contribution) {}
+    public record Offered(String source, String family, Contribution contribution) {}
 
     /**
      * Returns the folder beside a ledger.
@@ -68,14 +68,20 @@ public final class ProposalFolder {
         return new ProposalFolder(base.resolveSibling(base.getFileName() + ".proposals"));
     }
 
+    /** Writes one of an assistant, as {@link #enter(Path, String, Map, String, String)} does. */
+    public Entered enter(Path jobs, String family, Map<String, Object> hypothesis, String diff) {
+        return enter(jobs, family, hypothesis, diff, "");
+    }
+
     /**
      * Writes one, if it fits the job: the same checks as for the jobs file, and within the levers and files that the job opens.
      *
      * @param hypothesis the keys of the jobs file but {@code patch}
      * @param diff a unified diff; empty text for none
+     * @param source who offers it, and under what name; empty text for an assistant
      * @throws InvalidInputException if it does not, or there are {@value #MAX} already
      */
-    public Entered enter(Path jobs, String family, Map<String, Object> hypothesis, String diff) {
+    public Entered enter(Path jobs, String family, Map<String, Object> hypothesis, String diff, String source) {
         JobSpec job = job(JobsFile.read(jobs).jobs(), family);
         Map<String, Object> document = new TreeMap<>(Map.of("family", family));
         String id = digest(family, hypothesis, diff);
@@ -92,6 +98,9 @@ public final class ProposalFolder {
                 written.put("patch", id + ".patch");
             }
             document.put("hypothesis", written);
+            if (!source.isEmpty()) {
+                document.put("source", source);
+            }
             Files.writeString(draft, JSON.writeValueAsString(document));
             try {
                 contribution(draft, job);
@@ -166,20 +175,24 @@ public final class ProposalFolder {
     }
 
     private static String family(Path file) {
-        return YamlDocument.read(file)
-                .fields("family", "hypothesis")
-                .required("family", "name the job")
-                .text();
+        return document(file).required("family", "name the job").text();
+    }
+
+    private static Fields document(Path file) {
+        return YamlDocument.read(file).fields("family", "hypothesis", "source");
     }
 
     private Offered read(Path file, JobSpec job) {
         String name = String.valueOf(file.getFileName());
-        return new Offered(name.substring(0, name.length() - FILE.length()), job.family(), contribution(file, job));
+        String source = document(file)
+                .optional("source")
+                .map(Item::text)
+                .orElseGet(() -> "mcp:" + name.substring(0, name.length() - FILE.length()));
+        return new Offered(source, job.family(), contribution(file, job));
     }
 
     private Contribution contribution(Path file, JobSpec job) {
-        Item item =
-                YamlDocument.read(file).fields("family", "hypothesis").required("hypothesis", "say what is changed");
+        Item item = document(file).required("hypothesis", "say what is changed");
         return DeclaredChange.of(
                 job,
                 item,

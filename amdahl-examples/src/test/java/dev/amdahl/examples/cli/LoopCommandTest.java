@@ -1,8 +1,10 @@
 package dev.amdahl.examples.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.amdahl.core.Plugins;
 import dev.amdahl.core.internal.testing.Leftovers;
 import dev.amdahl.spi.contract.Requires;
 import java.nio.file.Files;
@@ -48,6 +50,16 @@ final class LoopCommandTest {
                 + "    time_limit: 2s\n"
                 + "    artifacts: {trace: trace.json}\n"
                 + "    levers: [{name: mode, environment: MODE, values: [\"b\"], addresses: [HOST_SERIAL]}]\n";
+    }
+
+    @Test
+    void aResamplerThatIsAskedForAndNotThereIsSaidWithTheRemedyAndAutoIsNot() throws Exception {
+        assumeTrue(Plugins.discover().report().contains("resampler gpu: not ready"), "there is a device");
+        String job = "jobs: [{family: f, command: [echo, a]}]\n";
+        loop("policy: {resampler: gpu}\n" + job).failsWith(4, "resampler gpu: ", "choose the resampler auto or cpu");
+        Cli auto = loop("policy: {resampler: auto}\n" + job, "--cycles", "1");
+        assertThat(auto.code()).as(auto.err()).isZero();
+        assertThat(auto.err()).doesNotContain("resampler", "CUDA");
     }
 
     @Test

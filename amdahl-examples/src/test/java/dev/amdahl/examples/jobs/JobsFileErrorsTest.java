@@ -170,6 +170,8 @@ final class JobsFileErrorsTest {
     void anUnknownSourceOfPairsNamesTheNearest() throws IOException {
         assertThat(errorOf("policy: {designs: [probes]}\njobs: [{family: f, command: [x]}]\n"))
                 .isEqualTo(":1:20: policy.designs[0]: unknown design 'probes'; did you mean 'probe'?");
+        assertThat(errorOf("policy: {resampler: gpus}\njobs: [{family: f, command: [x]}]\n"))
+                .isEqualTo(":1:21: policy.resampler: unknown resampler 'gpus'; did you mean 'gpu'?");
         assertThat(errorOf("policy: {designs: []}\njobs: [{family: f, command: [x]}]\n"))
                 .contains("names no design; list some of whole, probe, windows");
     }

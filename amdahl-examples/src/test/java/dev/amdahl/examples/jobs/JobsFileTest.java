@@ -323,7 +323,7 @@ final class JobsFileTest {
     @Test
     void whatMakesAVerdictCheaperIsRead() throws IOException {
         Path file = Files.writeString(folder.resolve("cheap.yaml"), """
-                policy: {designs: [windows, probe]}
+                policy: {designs: [windows, probe], resampler: cpu}
                 jobs:
                   - family: train
                     command: [python3, train.py]
@@ -346,5 +346,6 @@ final class JobsFileTest {
         assertThat(job.levers().get(1).atRunTime()).isEmpty();
         assertThat(read.settings().policy(LoopPolicy.DEFAULT).designs())
                 .containsExactlyInAnyOrder(Design.WINDOWS, Design.PROBE);
+        assertThat(read.settings().resampler()).isEqualTo("cpu");
     }
 }

@@ -29,29 +29,51 @@ public record BurnIn(Function<ComputeBackend, BurnInPlan> plan, Duration limit, 
      * @throws dev.amdahl.spi.AmdahlException if the device cannot be opened
      */
     public BurnInReport run(Supplier<ComputeBackend> backend, Consumer<CheckResult> after) {
-        CompletableFuture<Opened> opened = new CompletableFuture<>();
         try (Telemetry telemetry = new Telemetry(smi)) {
-            HealthSuite suite = new HealthSuite(
-                    List.of(
-                            telemetry.before(),
-                            phase(MemoryMarch.NAME, opened, plan -> new MemoryMarch(plan.memoryBytes(), plan.seed())),
-                            phase(CopyBandwidth.NAME, opened, plan -> new CopyBandwidth(plan.copyBytes(), COPIES)),
-                            phase(
-                                    GemmSoak.NAME,
-                                    opened,
-                                    plan -> new GemmSoak(plan.type(), plan.rows(), plan.soak(), plan.seed())),
-                            telemetry.after()),
-                    limit);
-            List<CheckResult> phases = suite.run(
-                    () -> {
-                        ComputeBackend open = backend.get();
-                        opened.complete(new Opened(open.name(), open.device(), plan.apply(open)));
-                        return open;
-                    },
-                    after);
-            Opened done = opened.join();
-            return new BurnInReport(done.backend, done.device, phases);
+            return run(backend, telemetry, opened -> telemetry.after(), after);
         }
+    }
+
+    /**
+     * As one of several devices of a host, whose driver somebody else listens to: in place of what was heard, the rate of every arithmetic,
+     * once the device is hot.
+     */
+    BurnInReport runBesideOthers(Supplier<ComputeBackend> backend, Consumer<CheckResult> after) {
+        try (Telemetry nobody = new Telemetry(Optional.empty())) {
+            return run(
+                    backend,
+                    nobody,
+                    opened -> phase(PeakRates.NAME, opened, plan -> new PeakRates(plan.rows(), plan.seed())),
+                    after);
+        }
+    }
+
+    private BurnInReport run(
+            Supplier<ComputeBackend> backend,
+            Telemetry telemetry,
+            Function<CompletableFuture<Opened>, HealthCheck> last,
+            Consumer<CheckResult> after) {
+        CompletableFuture<Opened> opened = new CompletableFuture<>();
+        HealthSuite suite = new HealthSuite(
+                List.of(
+                        telemetry.before(),
+                        phase(MemoryMarch.NAME, opened, plan -> new MemoryMarch(plan.memoryBytes(), plan.seed())),
+                        phase(CopyBandwidth.NAME, opened, plan -> new CopyBandwidth(plan.copyBytes(), COPIES)),
+                        phase(
+                                GemmSoak.NAME,
+                                opened,
+                                plan -> new GemmSoak(plan.type(), plan.rows(), plan.soak(), plan.seed())),
+                        last.apply(opened)),
+                limit);
+        List<CheckResult> phases = suite.run(
+                () -> {
+                    ComputeBackend open = backend.get();
+                    opened.complete(new Opened(open.name(), open.device(), plan.apply(open)));
+                    return open;
+                },
+                after);
+        Opened done = opened.join();
+        return new BurnInReport(done.backend, done.device, phases);
     }
 
     private static HealthCheck phase(

@@ -20,6 +20,10 @@ public record BurnInReport(String backend, Device device, List<CheckResult> phas
 
     /** Returns the worst of the phases; one that was skipped says nothing. */
     public Grade grade() {
+        return worst(phases);
+    }
+
+    static Grade worst(List<CheckResult> phases) {
         if (phases.stream().anyMatch(phase -> phase.outcome() == CheckResult.Outcome.FAIL)) {
             return Grade.FAIL;
         }

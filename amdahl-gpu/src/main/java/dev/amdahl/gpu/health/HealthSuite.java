@@ -28,6 +28,9 @@ import org.slf4j.LoggerFactory;
  * @param limit for each check
  */
 public record HealthSuite(List<HealthCheck> checks, Duration limit) {
+    /** Why what comes after is skipped. */
+    static final String GONE = "the device is gone";
+
     private static final double NANOS = 1e-9;
     private static final Duration CLOSING = Duration.ofSeconds(5);
     private static final Logger LOG = LoggerFactory.getLogger(HealthSuite.class);
@@ -59,7 +62,7 @@ public record HealthSuite(List<HealthCheck> checks, Duration limit) {
                 for (HealthCheck check : checks) {
                     Examined examined = examined(worker, check, open, gone);
                     if (examined.isGone()) {
-                        gone = Optional.of("the device is gone since " + check.name());
+                        gone = Optional.of(GONE + " since " + check.name());
                     }
                     results.add(examined.result());
                     after.accept(examined.result());

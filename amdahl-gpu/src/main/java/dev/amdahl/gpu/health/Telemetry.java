@@ -31,7 +31,7 @@ final class Telemetry implements AutoCloseable {
 
     /** Returns who the device is, and what is on record of it; then it begins to listen. */
     HealthCheck before() {
-        return new Part(BEFORE, true, this::begin);
+        return new Part(BEFORE, true, open -> begin(figures(open.device())));
     }
 
     /** Returns what was heard, and what is on record now. */
@@ -39,11 +39,18 @@ final class Telemetry implements AutoCloseable {
         return new Part(AFTER, false, device -> end());
     }
 
-    private synchronized CheckResult begin(ComputeBackend backend) {
-        Device device = backend.device();
-        Map<String, Double> figures = new TreeMap<>();
-        figures.put("memory_bytes", (double) device.memoryBytes());
-        figures.put("multiprocessors", (double) device.multiprocessors());
+    private static Map<String, Double> figures(Device device) {
+        return Map.of(
+                "memory_bytes", (double) device.memoryBytes(), "multiprocessors", (double) device.multiprocessors());
+    }
+
+    /** As {@link #before}, of the host. */
+    CheckResult begin() {
+        return begin(Map.of());
+    }
+
+    private synchronized CheckResult begin(Map<String, Double> told) {
+        Map<String, Double> figures = new TreeMap<>(told);
         if (smi.isEmpty()) {
             gap = Optional.of("no nvidia-smi on the search path: clocks, heat and memory errors are not known");
             return CheckResult.passed(BEFORE, figures);
@@ -63,7 +70,8 @@ final class Telemetry implements AutoCloseable {
         return judged(BEFORE, figures, record, List.of());
     }
 
-    private synchronized CheckResult end() {
+    /** As {@link #after}. */
+    synchronized CheckResult end() {
         if (sampler.isEmpty()) {
             return CheckResult.skipped(AFTER, gap.orElse("it had not begun"));
         }

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A source with the rules of its launches, which stand in comments of their own: {@code //@ launch ENTRY grid=(X, Y) block=(X, Y)
- * shared=BYTES}, where Y and shared may be left out, and each is an expression of the task's dimensions.
+ * A source with the rules of its launches, which stand in comments of their own: {@code //@ launch ENTRY grid=(X, Y, Z) block=(X, Y,
+ * Z) shared=BYTES}, where Y, Z and shared may be left out, and each is an expression of the task's dimensions.
  *
  * @param source the whole text
  * @param entries the kernels, each once
@@ -26,6 +26,7 @@ record CandidateForm(String source, List<String> entries, List<Rule> rules, List
             """;
 
     private static final int MAX_RULES = 2;
+    private static final int SIDES = 3;
     private static final int MAX_SHARED = 96 << 10;
     private static final Pattern LINE = Pattern.compile("(?m)^[ \\t]*//@[ \\t]*(.*)$");
     private static final Pattern RULE = Pattern.compile(
@@ -60,16 +61,26 @@ record CandidateForm(String source, List<String> entries, List<Rule> rules, List
         return form;
     }
 
-    /** At the comma that stands in no parentheses. */
+    /** At the commas that stand in no parentheses. */
     private static List<String> sides(String text) {
+        List<String> sides = new ArrayList<>();
         int depth = 0;
+        int from = 0;
         for (int i = 0; i < text.length(); i++) {
             depth += text.charAt(i) == '(' ? 1 : text.charAt(i) == ')' ? -1 : 0;
             if (text.charAt(i) == ',' && depth == 0) {
-                return List.of(text.substring(0, i), text.substring(i + 1));
+                sides.add(text.substring(from, i));
+                from = i + 1;
             }
         }
-        return List.of(text, "1");
+        sides.add(text.substring(from));
+        if (sides.size() > SIDES) {
+            throw new IllegalArgumentException("'" + text + "' has more than " + SIDES + " sides");
+        }
+        while (sides.size() < SIDES) {
+            sides.add("1");
+        }
+        return List.copyOf(sides);
     }
 
     /**
@@ -92,7 +103,9 @@ record CandidateForm(String source, List<String> entries, List<Rule> rules, List
                             value(rule.grid.get(1), shape),
                             value(rule.block.get(0), shape),
                             value(rule.block.get(1), shape),
-                            shared)));
+                            shared,
+                            value(rule.grid.get(2), shape),
+                            value(rule.block.get(2), shape))));
         }
         return launches;
     }

@@ -137,7 +137,7 @@ final class CorrectnessCheck {
     private DeviceArena.Layout lay(KernelInput asked) {
         return kernel.arena()
                 .lay(
-                        asked.inputs(),
+                        asked.packed(),
                         asked.expected().length,
                         random.nextInt(DeviceArena.places()),
                         pattern(),
@@ -241,7 +241,7 @@ final class CorrectnessCheck {
     /** Returns what it writes among these surroundings; in the order of this seed, where that can be had. */
     private float[] output(KernelInput asked, int pattern, long seed) throws CandidateRejectedException {
         DeviceArena.Layout layout =
-                kernel.arena().lay(asked.inputs(), asked.expected().length, 1, pattern | 1, pattern | 2);
+                kernel.arena().lay(asked.packed(), asked.expected().length, 1, pattern | 1, pattern | 2);
         try {
             kernel.run(form.launches(asked.shape()), layout, asked.shape().sizes(), seed);
         } catch (KernelFailure failure) {

@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /** One input of a task with what must come of it. Holds its arrays as they are; not thread-safe. */
 final class KernelInput {
     private static final int SHOWN_SEED = 13;
     private static final int POOL = 10_007;
+    private static final KernelTask.Input FLOATS = new KernelTask.Input("pool", shape -> shape.at(0));
 
     private final KernelTask task;
     private final Shape shape;
@@ -38,7 +40,7 @@ final class KernelInput {
     static KernelInput draw(KernelTask task, InputKind kind, Shape shape, RandomGenerator random) {
         List<float[]> inputs = new ArrayList<>();
         for (KernelTask.Input input : task.inputs()) {
-            inputs.add(values(kind, task.widest(), input.length().applyAsInt(shape), random));
+            inputs.add(values(input, shape, kind, task.widest(), random));
         }
         return new KernelInput(task, shape, kind.name(), inputs);
     }
@@ -51,7 +53,7 @@ final class KernelInput {
             int at = random.nextInt(pool.length);
             float scale = (random.nextBoolean() ? .5f : -.5f) * (1 + random.nextFloat());
             for (int i = 0; i < values.length; i++) {
-                values[i] = pool[at] * scale;
+                values[i] = input.type().of(pool[at] * scale, input.below().applyAsInt(task.timed()), random);
                 at = at + 1 == pool.length ? 0 : at + 1;
             }
             inputs.add(values);
@@ -61,7 +63,7 @@ final class KernelInput {
 
     /** Numbers that timed inputs are taken from; of a length that no row divides. */
     static float[] pool(RandomGenerator random) {
-        return values(InputKind.NORMAL, 1, POOL, random);
+        return values(FLOATS, Shape.of(POOL), InputKind.NORMAL, 1, random);
     }
 
     /** Always the same values. */
@@ -74,26 +76,33 @@ final class KernelInput {
         return draw(task, InputKind.NORMAL, task.drawn(random), random);
     }
 
-    /** Returns the same with one value that is not a number. */
+    /** Returns the same with one value that is not a number, in the first input that can hold one. */
     KernelInput withNaN(RandomGenerator random) {
         List<float[]> changed = new ArrayList<>(inputs);
-        float[] first = changed.get(0).clone();
-        first[random.nextInt(first.length)] = Float.NaN;
-        changed.set(0, first);
+        int which = 0;
+        while (which < inputs.size() - 1 && !task.inputs().get(which).type().hasNaN()) {
+            which++;
+        }
+        float[] first = changed.get(which).clone();
+        if (task.inputs().get(which).type().hasNaN()) {
+            first[random.nextInt(first.length)] = Float.NaN;
+        }
+        changed.set(which, first);
         return new KernelInput(task, shape, "NAN", changed);
     }
 
     /** Returns the same with one input drawn again. */
     KernelInput redrawn(int which, RandomGenerator random) {
         List<float[]> changed = new ArrayList<>(inputs);
-        changed.set(which, values(InputKind.NORMAL, task.widest(), changed.get(which).length, random));
+        changed.set(which, values(task.inputs().get(which), shape, InputKind.NORMAL, task.widest(), random));
         return new KernelInput(task, shape, kind, changed);
     }
 
-    private static float[] values(InputKind kind, float widest, int length, RandomGenerator random) {
-        float[] values = new float[length];
-        for (int i = 0; i < length; i++) {
-            values[i] = kind.draw(random, widest);
+    private static float[] values(
+            KernelTask.Input input, Shape shape, InputKind kind, float widest, RandomGenerator random) {
+        float[] values = new float[input.length().applyAsInt(shape)];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = input.type().of(kind.draw(random, widest), input.below().applyAsInt(shape), random);
         }
         return values;
     }
@@ -113,6 +122,13 @@ final class KernelInput {
 
     List<float[]> inputs() {
         return inputs;
+    }
+
+    /** Returns the inputs as they lie in memory. */
+    List<float[]> packed() {
+        return IntStream.range(0, inputs.size())
+                .mapToObj(i -> task.inputs().get(i).type().packed(inputs.get(i)))
+                .toList();
     }
 
     double[] expected() {

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * One kernel in 32-bit floats to be made faster: what it must compute, on which shapes, and how near.
+ * One kernel with results in 32-bit floats to be made faster: what it must compute, on which shapes, and how near.
  *
  * @param name of the task and of its baseline
  * @param statement what to compute, for the proposer
@@ -56,8 +56,24 @@ public record KernelTask(
      *
      * @param name of the parameter
      * @param length in elements, by shape
+     * @param type of an element
+     * @param below the bound of an index, by shape; not looked at for other types
      */
-    public record Input(String name, ToIntFunction<Shape> length) {}
+    public record Input(String name, ToIntFunction<Shape> length, InputType type, ToIntFunction<Shape> below) {
+        /** Returns one of floats. */
+        public Input(String name, ToIntFunction<Shape> length) {
+            this(name, length, InputType.FLOAT32);
+        }
+
+        /** Returns one of a type that is no index. */
+        public Input(String name, ToIntFunction<Shape> length, InputType type) {
+            this(name, length, type, shape -> 1);
+        }
+
+        int words(Shape shape) {
+            return type.words(length.applyAsInt(shape));
+        }
+    }
 
     /** What is right, in double precision and in this process alone. */
     @FunctionalInterface
@@ -155,7 +171,7 @@ public record KernelTask(
         return 2 * Math.max(most.at(dimension), timed.at(dimension)) + 31;
     }
 
-    /** Elements of its largest input with the output. */
+    /** Words of 32 bits of its largest input with the output. */
     long mostElements() {
         Shape large = new Shape(
                 IntStream.range(0, dimensions.size()).mapToObj(this::beyond).toList());
@@ -168,11 +184,11 @@ public record KernelTask(
                 .reduce(Math.min(longest, mostStretched()), Math::max);
     }
 
-    /** Elements of all its buffers. */
+    /** Words of all its buffers. */
     long elements(Shape shape) {
         long elements = output.applyAsInt(shape);
         for (Input input : inputs) {
-            elements += input.length().applyAsInt(shape);
+            elements += input.words(shape);
         }
         return elements;
     }

@@ -100,7 +100,28 @@ public final class KernelTasks {
             Shape.of(64, 48),
             Shape.of(128, 32));
 
-    private static final List<KernelTask> ALL = List.of(SGEMM, SOFTMAX, LAYERNORM, ROWSUM, ATTENTION, TRANSPOSE);
+    public static final KernelTask GATHER = new KernelTask(
+            "gather",
+            "Rows of a table in 8 bits by their numbers: y[i][j] = scale[index[i]] * table[index[i]][j], where table has vocabulary rows of"
+                    + " columns, index has rows numbers from 0 below vocabulary, and y is row-major, rows of columns.",
+            List.of("rows", "columns", "vocabulary"),
+            List.of(
+                    new Input("table", shape -> shape.at(2) * shape.at(1), InputType.INT8),
+                    new Input("index", shape -> shape.at(0), InputType.INT32, shape -> shape.at(2)),
+                    new Input("scale", shape -> shape.at(2))),
+            shape -> shape.at(0) * shape.at(1),
+            References::gather,
+            EXACT,
+            WIDEST,
+            shape -> new Work(
+                    (double) shape.at(0) * shape.at(1), FLOAT * shape.at(0) + (FLOAT + 1) * shape.at(0) * shape.at(1)),
+            Shape.of(16, 16, 8),
+            List.of(Shape.of(1, 1, 1), Shape.of(5, 3, 7), Shape.of(37, 41, 43), Shape.of(64, 48, 80)),
+            Shape.of(70, 70, 70),
+            Shape.of(512, 128, 64));
+
+    private static final List<KernelTask> ALL =
+            List.of(SGEMM, SOFTMAX, LAYERNORM, ROWSUM, ATTENTION, TRANSPOSE, GATHER);
 
     private KernelTasks() {}
 

@@ -8,6 +8,7 @@ import dev.amdahl.gpu.kernel.device.DeviceArena;
 import dev.amdahl.gpu.kernel.device.KernelDevice;
 import dev.amdahl.gpu.kernel.device.KernelFailure;
 import dev.amdahl.gpu.kernel.device.LoadedKernel;
+import dev.amdahl.gpu.kernel.device.OneLaunch;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.refine.Candidate;
@@ -15,10 +16,14 @@ import dev.amdahl.spi.refine.Finding;
 import dev.amdahl.spi.refine.Stage;
 import dev.amdahl.spi.refine.Verifier;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Judges kernels in CUDA C++: form, text, build, right results on inputs drawn again each time, and speed against the task's baseline.
@@ -59,7 +64,35 @@ public final class KernelVerifier implements Verifier {
     public static String statement(KernelTask task) {
         return task.statement() + "\nSizes: " + task.dimensions() + ". Parameters: "
                 + task.inputs().stream().map(KernelTask.Input::name).toList() + ", the output, the sizes.\n"
-                + CandidateForm.DESCRIPTION;
+                + CandidateForm.DESCRIPTION + others(task);
+    }
+
+    private static String others(KernelTask task) {
+        String others = task.inputs().stream()
+                .filter(input -> input.type() != InputType.FLOAT32)
+                .map(input -> "const " + input.type().text() + " *" + input.name())
+                .collect(Collectors.joining(", "));
+        return others.isEmpty() ? "" : "Not of floats are " + others + ".\n";
+    }
+
+    /**
+     * Returns the command that launches a candidate once at the timed shape, for programs that watch a device.
+     *
+     * @param file where its source lies then
+     * @return empty where it has no form, or no device runs it
+     */
+    public Optional<List<String>> command(Candidate candidate, Path file) {
+        try {
+            CandidateForm form = CandidateForm.parse(candidate.source(), task.dimensions());
+            Shape shape = task.timed();
+            List<Integer> lengths = Stream.concat(
+                            task.inputs().stream().map(input -> input.words(shape)),
+                            Stream.of(task.output().applyAsInt(shape)))
+                    .toList();
+            return device.command(new OneLaunch(form.entries(), form.launches(shape), lengths, shape.sizes()), file);
+        } catch (IllegalArgumentException | ArithmeticException formless) {
+            return Optional.empty();
+        }
     }
 
     @Override

@@ -70,6 +70,16 @@ final class References {
         }
     }
 
+    static void gather(Shape shape, List<float[]> inputs, double[] out) {
+        int columns = shape.at(1);
+        for (int row = 0; row < shape.at(0); row++) {
+            int from = (int) inputs.get(1)[row];
+            for (int j = 0; j < columns; j++) {
+                out[row * columns + j] = (double) inputs.get(2)[from] * inputs.get(0)[from * columns + j];
+            }
+        }
+    }
+
     private static double sum(float[] x, int from, int count) {
         double sum = 0;
         for (int at = from; at < from + count; at++) {

@@ -21,7 +21,12 @@ record Crossover(double fixedSeconds, double deviceSeconds, double processorSeco
 
     /** Returns whether so many sums are for the device. */
     boolean isForDevice(long sums) {
-        return fixedSeconds + deviceSeconds * sums < processorSeconds * sums;
+        return onDevice(sums) < processorSeconds * sums;
+    }
+
+    /** Returns the seconds that the device takes for so many sums. */
+    double onDevice(long sums) {
+        return fixedSeconds + deviceSeconds * sums;
     }
 
     /**

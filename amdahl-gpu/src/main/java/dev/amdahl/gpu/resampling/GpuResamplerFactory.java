@@ -2,15 +2,22 @@ package dev.amdahl.gpu.resampling;
 
 import dev.amdahl.gpu.ComputeBackendProvider;
 import dev.amdahl.gpu.ComputeBackends;
+import dev.amdahl.gpu.internal.jcuda.CudaNatives;
 import dev.amdahl.spi.Availability;
 import dev.amdahl.spi.PluginContext;
 import dev.amdahl.spi.UnavailableException;
 import dev.amdahl.spi.experiment.Resampler;
 import dev.amdahl.spi.experiment.ResamplerFactory;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/** Creates the resampler {@code gpu}, which leaves small tests to the resampler {@code cpu}. Thread-safe. */
+/**
+ * Creates the resampler {@code gpu}, which leaves small tests to the resampler {@code cpu}. Setting: {@code open}, {@code late} for a
+ * device that is opened once that pays, else at once. Thread-safe.
+ */
 public final class GpuResamplerFactory implements ResamplerFactory {
     private static final String PROCESSOR = "cpu";
 
@@ -37,7 +44,7 @@ public final class GpuResamplerFactory implements ResamplerFactory {
         ComputeBackendProvider device = accelerated()
                 .filter(provider -> provider.availability().isReady())
                 .orElseThrow(() -> new UnavailableException(
-                        "resampler gpu", availability().reason(), "choose the resampler cpu", null));
+                        "resampler gpu", availability().reason(), "choose the resampler auto or cpu", null));
         Resampler processor =
                 ServiceLoader.load(ResamplerFactory.class, GpuResamplerFactory.class.getClassLoader()).stream()
                         .map(ServiceLoader.Provider::get)
@@ -49,6 +56,21 @@ public final class GpuResamplerFactory implements ResamplerFactory {
                                 "there is no resampler " + PROCESSOR + " for small tests",
                                 "put amdahl-core on the class path",
                                 null));
-        return new GpuResampler(device::open, processor);
+        GpuResampler resampler =
+                new GpuResampler(device::open, processor, GpuResampler.Choices.MEASURED, memory(device.name()));
+        return context.setting("open").filter("late"::equals).isPresent() ? resampler : resampler.open();
+    }
+
+    /** One for each host, as folders of users may be on all of them, and for each of its devices. */
+    private static Optional<Path> memory(String backend) {
+        try {
+            String host = InetAddress.getLocalHost().getHostName().replaceAll("[^A-Za-z0-9.-]", "_");
+            int number = Integer.getInteger("amdahl.gpu.device", 0);
+            return Optional.of(CudaNatives.cache()
+                    .resolve("resampling")
+                    .resolve(host + "-" + backend + "-" + number + ".properties"));
+        } catch (IOException unknown) {
+            return Optional.empty();
+        }
     }
 }

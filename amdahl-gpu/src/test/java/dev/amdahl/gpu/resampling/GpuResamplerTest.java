@@ -13,17 +13,23 @@ import dev.amdahl.gpu.internal.jcuda.PlayedDevice;
 import dev.amdahl.spi.contract.ResamplerContract;
 import dev.amdahl.spi.experiment.Resampler;
 import dev.amdahl.spi.experiment.ResamplerFactory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -31,6 +37,9 @@ class GpuResamplerTest extends ResamplerContract {
     private static final int LAUNCHES = 1;
     private static final int[][] SOME = {{3, -1, 4, 1, -5, 9, 2, 6}, {5, 3, -5, 8, 9, -7, 9, 3}};
     private static GpuResampler onProcessor;
+
+    @TempDir
+    private Path folder;
 
     private final List<DeviceException> losses = new CopyOnWriteArrayList<>();
 
@@ -87,9 +96,100 @@ class GpuResamplerTest extends ResamplerContract {
                 .withMessage("gone");
     }
 
+    private GpuResampler.Choices choices(LongSupplier nanos, AtomicInteger measured) {
+        return new GpuResampler.Choices(
+                SignFlipTransform::new,
+                (ours, theirs) -> {
+                    measured.incrementAndGet();
+                    return new Crossover(0, 0, 1);
+                },
+                losses::add,
+                nanos);
+    }
+
+    /** On a clock of its own, where a call takes the processor a second, and opening the device takes three. */
+    @Test
+    void aDeviceThatOpensLateIsOpenedOnceThatPaysAndMeasuredOnceForAllProcesses() {
+        Path memory = folder.resolve("cache").resolve("host.properties");
+        AtomicLong clock = new AtomicLong();
+        AtomicInteger openings = new AtomicInteger();
+        AtomicInteger measured = new AtomicInteger();
+        AtomicInteger onProcessor = new AtomicInteger();
+        Resampler cores = new CpuResampler(1);
+        Resampler slow = (some, k, seed) -> {
+            clock.addAndGet(1_000_000_000);
+            onProcessor.incrementAndGet();
+            return cores.signFlipCounts(some, k, seed);
+        };
+        Supplier<ComputeBackend> device = () -> {
+            clock.addAndGet(3_000_000_000L);
+            openings.incrementAndGet();
+            return new CpuBackend(1);
+        };
+        for (int process = 1; process <= 2; process++) {
+            onProcessor.set(0);
+            try (GpuResampler late =
+                    new GpuResampler(device, slow, choices(clock::get, measured), Optional.of(memory))) {
+                for (int seed = 0; seed < 6; seed++) {
+                    assertThat(late.signFlipCounts(SOME, 11, seed)).isEqualTo(cores.signFlipCounts(SOME, 11, seed));
+                }
+            }
+            assertThat(onProcessor)
+                    .as("by a guess of two seconds, then by what it took")
+                    .hasValue(process + 1);
+            assertThat(openings).hasValue(process);
+            assertThat(measured).hasValue(1);
+        }
+        assertThat(Remembered.read(memory).orElseThrow().openSeconds()).isEqualTo(3);
+    }
+
+    @Test
+    void whatIsRememberedOfAnotherDeviceOrDamagedIsMeasuredAgain() throws IOException {
+        Path memory = folder.resolve("host.properties");
+        int processors = Runtime.getRuntime().availableProcessors();
+        AtomicInteger measured = new AtomicInteger();
+        new Remembered("another", processors, 1, new Crossover(1, 0, 0)).write(memory);
+        for (String text : List.of("", "device=x\nprocessors=1\nopen=NaN\n")) {
+            try (GpuResampler resampler = new GpuResampler(
+                            () -> new CpuBackend(1),
+                            new CpuResampler(1),
+                            choices(System::nanoTime, measured),
+                            Optional.of(memory))
+                    .open()) {
+                assertThat(resampler.signFlipCounts(SOME, 11, 3)).hasSize(2);
+            }
+            Files.writeString(memory, text);
+            assertThat(Remembered.read(memory)).isEmpty();
+        }
+        assertThat(measured).hasValue(2);
+    }
+
+    @Test
+    void aDeviceThatDoesNotOpenLateIsNotAskedAgainAndNothingFails() {
+        AtomicLong clock = new AtomicLong();
+        AtomicInteger openings = new AtomicInteger();
+        Resampler cores = new CpuResampler(1);
+        Resampler slow = (some, k, seed) -> {
+            clock.addAndGet(5_000_000_000L);
+            return cores.signFlipCounts(some, k, seed);
+        };
+        Supplier<ComputeBackend> none = () -> {
+            openings.incrementAndGet();
+            throw new DeviceException(DeviceException.Fault.OTHER, "none");
+        };
+        try (GpuResampler late =
+                new GpuResampler(none, slow, choices(clock::get, new AtomicInteger()), Optional.empty())) {
+            for (int seed = 0; seed < 3; seed++) {
+                assertThat(late.signFlipCounts(SOME, 11, seed)).isEqualTo(cores.signFlipCounts(SOME, 11, seed));
+            }
+        }
+        assertThat(openings).hasValue(1);
+        assertThat(losses).isEmpty();
+    }
+
     private GpuResampler onDevice(Supplier<ComputeBackend> device, Resampler processor) {
-        return new GpuResampler(
-                device, processor, SignFlipTransform::new, (ours, theirs) -> new Crossover(0, 0, 1), losses::add);
+        return new GpuResampler(device, processor, choices(System::nanoTime, new AtomicInteger()), Optional.empty())
+                .open();
     }
 
     @ParameterizedTest

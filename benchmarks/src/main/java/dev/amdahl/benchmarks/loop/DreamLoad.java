@@ -12,6 +12,7 @@ import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.LoopPolicy;
+import dev.amdahl.core.stats.resample.CpuResampler;
 import dev.amdahl.core.testing.ScriptedGate;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.llm.knowledge.KnowledgeFolder;
@@ -85,7 +86,8 @@ public final class DreamLoad {
                 LoopPolicy.DEFAULT,
                 Budget.UNLIMITED,
                 clock,
-                folder);
+                folder,
+                new CpuResampler(1));
         double[] seconds = new double[ROUNDS];
         for (int i = 0; i < ROUNDS; i++) {
             clock.advance(Duration.ofHours(25));

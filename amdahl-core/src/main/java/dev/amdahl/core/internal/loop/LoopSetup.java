@@ -7,6 +7,7 @@ import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.spi.experiment.Builder;
 import dev.amdahl.spi.experiment.PromotionGate;
 import dev.amdahl.spi.experiment.Refuter;
+import dev.amdahl.spi.experiment.Resampler;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.hypothesis.Advisor;
 import dev.amdahl.spi.hypothesis.IdeaSource;
@@ -38,6 +39,7 @@ import java.util.Optional;
  * @param budget what may be spent
  * @param clock the only source of time
  * @param directory for captures of running jobs
+ * @param resampler counts the sign flips of figures that nobody compares
  */
 public record LoopSetup(
         List<JobSpec> jobs,
@@ -54,7 +56,8 @@ public record LoopSetup(
         LoopPolicy policy,
         Budget budget,
         Clock clock,
-        Path directory) {
+        Path directory,
+        Resampler resampler) {
     public LoopSetup {
         jobs = List.copyOf(jobs);
         profilers = List.copyOf(profilers);

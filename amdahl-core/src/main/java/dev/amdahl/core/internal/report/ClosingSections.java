@@ -2,15 +2,41 @@ package dev.amdahl.core.internal.report;
 
 import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.PlainText;
+import dev.amdahl.core.ledger.entry.ClusterVerdict;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.Plurals;
+import java.util.List;
+import java.util.TreeMap;
 
 /** Ideas not tried yet, notes, and which ledger this is. */
 final class ClosingSections {
     private static final int MAX_IDEAS = 40;
     private static final int MAX_LENGTH = 120;
+    private static final int MAX_REASONS = 600;
 
     private ClosingSections() {}
+
+    /** Which were accepted, and which were sent back to whom. */
+    static void clusters(Markup page, LedgerView view) {
+        if (view.totals().clusters().isEmpty()) {
+            return;
+        }
+        page.element("h2", "Clusters accepted or sent back", "id", "clusters").open("div", "class", "card");
+        page.table("cluster", "provider", "verdict", "why", "not tested");
+        new TreeMap<>(view.totals().clusters()).forEach((name, verdict) -> {
+            boolean isAccepted = verdict.outcome() == ClusterVerdict.Outcome.ACCEPTED;
+            page.open("tr").said("td", name).said("td", verdict.provider());
+            page.element("td", isAccepted ? "accepted" : "sent back", "class", isAccepted ? "" : "red");
+            page.said("td", joined(verdict.reasons()))
+                    .said("td", joined(verdict.untested()))
+                    .close();
+        });
+        page.endTable().close();
+    }
+
+    private static String joined(List<String> texts) {
+        return PlainText.cut(String.join("; ", texts), MAX_REASONS);
+    }
 
     static void ideas(Markup page, LedgerView view) {
         if (view.ideas().isEmpty()) {

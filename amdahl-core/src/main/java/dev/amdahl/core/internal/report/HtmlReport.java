@@ -39,6 +39,7 @@ public record HtmlReport(Path report, List<Path> pictures) {
         sections.put("waste", "Waste");
         sections.put("hypotheses", "Hypotheses");
         sections.put("jobs", "Jobs");
+        sections.put("clusters", "Clusters");
         sections.put("ideas", "Ideas");
         sections.put("trust", "How this was measured");
         return sections;
@@ -97,6 +98,7 @@ public record HtmlReport(Path report, List<Path> pictures) {
                         .toList());
         HistorySection.trust(trust, view, inputs.jobs());
         inputs.accounts().ifPresent(accounts -> AccountsSection.add(trust, accounts));
+        ClosingSections.clusters(body, view);
         ClosingSections.ideas(body, view);
         body.open("details", "id", "trust").open("summary").element("b", "How this was measured");
         body.text(": verdicts over time, noise, calibration, refuters, what limits the loop")

@@ -3,11 +3,13 @@ package dev.amdahl.core.internal.workspace;
 import static java.util.Objects.requireNonNull;
 
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.hypothesis.SourceTree;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
@@ -41,6 +43,11 @@ public final class PatchFilter {
      */
     public List<String> touched(String diff) {
         return files(diff).stream().map(PatchFile::path).toList();
+    }
+
+    /** Returns the lines that a patch finds in a file of a source; empty if git has no such text there, or one of over 60,000 bytes. */
+    public static Optional<List<String>> found(SourceTree source, String path) {
+        return new SourceFiles(source).lines(path);
     }
 
     /** Returns whether a patch may touch that file. */

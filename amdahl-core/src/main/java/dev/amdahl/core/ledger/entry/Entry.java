@@ -54,6 +54,17 @@ public sealed interface Entry {
         }
     }
 
+    /** About a search for a faster program. */
+    sealed interface OfSearch extends Entry {
+        /** Returns its name. */
+        String search();
+
+        @Override
+        default String subject() {
+            return search();
+        }
+    }
+
     /** About a submission. */
     sealed interface OfRun extends Entry {
         /** Returns its idempotency key. */
@@ -351,31 +362,19 @@ public sealed interface Entry {
     }
 
     /** A search for a faster program tried a candidate; what was found is complete, the text of the candidate included. */
-    record Attempted(String search, Candidate candidate, Finding finding) implements Entry {
-        @Override
-        public String subject() {
-            return search;
-        }
-    }
+    record Attempted(String search, Candidate candidate, Finding finding) implements OfSearch {}
 
     /** A search chose a candidate by what it had found; what is measured from here on decides. */
-    record Frozen(String search, String candidate) implements Entry {
-        @Override
-        public String subject() {
-            return search;
-        }
-    }
+    record Frozen(String search, String candidate) implements OfSearch {}
 
     /** The chosen candidate was judged again, on inputs that no attempt met. */
-    record Retested(String search, String candidate, Finding finding) implements Entry {
-        @Override
-        public String subject() {
-            return search;
-        }
-    }
+    record Retested(String search, String candidate, Finding finding) implements OfSearch {}
 
     /** A burn-in of a device ended; its subject is {@link HostHealth#place}. */
     record HostExamined(String subject, HostHealth health) implements Entry {}
+
+    /** A cluster was accepted or sent back; its subject is the cluster's name. */
+    record ClusterJudged(String subject, ClusterVerdict verdict) implements Entry {}
 
     /** A cycle ended that changed something; counts by step, for people. */
     record CycleEnded(String summary) implements Entry {

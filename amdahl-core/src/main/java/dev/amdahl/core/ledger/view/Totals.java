@@ -2,6 +2,7 @@ package dev.amdahl.core.ledger.view;
 
 import com.google.common.collect.Maps;
 import dev.amdahl.core.ledger.entry.Cost;
+import dev.amdahl.core.ledger.entry.ClusterVerdict;
 import dev.amdahl.core.ledger.entry.HostHealth;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -32,6 +33,7 @@ import org.pcollections.TreePMap;
  * @param refuters how each refuter fared
  * @param searchedAt when ideas were last looked for; empty if never
  * @param unfit why a device must not be used, by {@link HostHealth#place}: its newest burn-in failed
+ * @param clusters the newest verdict of each cluster, by its name
  * @param planted how many of its own planted wins the loop found
  */
 public record Totals(
@@ -44,6 +46,7 @@ public record Totals(
         Map<String, TrackRecord> refuters,
         Optional<Instant> searchedAt,
         Map<String, String> unfit,
+        Map<String, ClusterVerdict> clusters,
         PlantedWins planted) {
 
     /** Of an empty ledger. */
@@ -56,6 +59,7 @@ public record Totals(
             Map.of(),
             Map.of(),
             Optional.empty(),
+            Map.of(),
             Map.of(),
             PlantedWins.NONE);
 
@@ -120,7 +124,7 @@ public record Totals(
     /** Ideas were looked for. */
     public Totals searched(Instant at) {
         return new Totals(
-                spent, spentOn, hypotheses, classes, tests, sources, refuters, Optional.of(at), unfit, planted);
+                spent, spentOn, hypotheses, classes, tests, sources, refuters, Optional.of(at), unfit, clusters, planted);
     }
 
     /** Returns a burn-in found this. */
@@ -132,7 +136,25 @@ public record Totals(
             now.remove(health.place());
         }
         return new Totals(
-                spent, spentOn, hypotheses, classes, tests, sources, refuters, searchedAt, Map.copyOf(now), planted);
+                spent, spentOn, hypotheses, classes, tests, sources, refuters, searchedAt, Map.copyOf(now), clusters, planted);
+    }
+
+    /** A cluster was accepted or sent back. */
+    public Totals judged(ClusterVerdict verdict) {
+        Map<String, ClusterVerdict> now = new HashMap<>(clusters);
+        now.put(verdict.cluster(), verdict);
+        return new Totals(
+                spent,
+                spentOn,
+                hypotheses,
+                classes,
+                tests,
+                sources,
+                refuters,
+                searchedAt,
+                unfit,
+                Map.copyOf(now),
+                planted);
     }
 
     /** Hosts with a device that must not be used: no trial should run there. */
@@ -162,6 +184,7 @@ public record Totals(
                 refuters,
                 searchedAt,
                 unfit,
+                clusters,
                 planted);
     }
 
@@ -191,6 +214,7 @@ public record Totals(
                     refuters,
                     searchedAt,
                     unfit,
+                    clusters,
                     planted.with(before, now));
         }
         boolean isNewTest = now.experiment().isPresent()
@@ -213,6 +237,7 @@ public record Totals(
                 judged(before, now),
                 searchedAt,
                 unfit,
+                clusters,
                 planted);
     }
 

@@ -17,6 +17,7 @@ import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.loop.LoopPolicy;
+import dev.amdahl.core.stats.resample.CpuResampler;
 import dev.amdahl.core.testing.ScriptedGate;
 import dev.amdahl.core.testing.SettableClock;
 import dev.amdahl.spi.experiment.ArmRequest;
@@ -95,7 +96,8 @@ public final class CycleFixture implements AutoCloseable {
                         policy,
                         Budget.UNLIMITED,
                         clock,
-                        Path.of("unused")),
+                        Path.of("unused"),
+                        new CpuResampler(1)),
                 lease,
                 ledger.view(),
                 new Announcer(List.of()));

@@ -11,12 +11,12 @@ import dev.amdahl.examples.cli.common.Machine;
 import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.examples.cli.run.LastRun;
 import dev.amdahl.examples.cli.run.PluginChoice;
+import dev.amdahl.examples.cli.run.PluginSettings;
 import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.experiment.Decision;
 import dev.amdahl.spi.experiment.Resampler;
-import dev.amdahl.spi.experiment.ResamplerFactory;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.SchedulerFactory;
 import dev.amdahl.spi.job.Accelerators;
@@ -247,8 +247,9 @@ public final class AbCommand extends CliCommand {
                     "--resampler", "applies only to the test of --fixed-n", "add --fixed-n, or leave it out");
         }
         PluginChoice chosen = PluginChoice.of("--resampler", resampler);
-        return Optional.of(
-                chosen.create(plugins(), ResamplerFactory.class, work.path().resolve("resampler"), clock, seed()));
+        PluginSettings context = PluginSettings.in(work.path().resolve("resampler"), clock, seed())
+                .with(chosen.settings());
+        return Optional.of(plugins().resampler(chosen.name(), context));
     }
 
     /** Its trials end between their arms once this process is dead. */

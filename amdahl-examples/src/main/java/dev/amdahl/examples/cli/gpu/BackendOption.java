@@ -21,9 +21,19 @@ final class BackendOption {
 
     /** Opens it. @throws dev.amdahl.spi.InvalidInputException if none has that name */
     ComputeBackend open() {
+        return ComputeBackends.open(name());
+    }
+
+    /** Returns its name, or another where none was chosen. */
+    String orIfAuto(String other) {
+        return name.equals(AUTO) ? other : name();
+    }
+
+    /** Returns its name. @throws dev.amdahl.spi.InvalidInputException if none has it */
+    String name() {
         List<String> known = Stream.concat(
                         Stream.of(AUTO), ComputeBackends.providers().stream().map(ComputeBackendProvider::name))
                 .toList();
-        return ComputeBackends.open(Options.oneOf(NAME, "backend", name, known));
+        return Options.oneOf(NAME, "backend", name, known);
     }
 }

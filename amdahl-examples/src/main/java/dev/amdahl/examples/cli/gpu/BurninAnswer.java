@@ -31,7 +31,7 @@ record BurninAnswer(String host, BurnInReport report) {
         return Answer.of(json, text(), report.grade() != Grade.FAIL);
     }
 
-    private static ObjectNode json(CheckResult phase) {
+    static ObjectNode json(CheckResult phase) {
         ObjectNode figures = Json.object();
         phase.figures().forEach((name, value) -> figures.set(name, Json.number(value)));
         ObjectNode json = Json.object();
@@ -50,7 +50,7 @@ record BurninAnswer(String host, BurnInReport report) {
                     phase.check(),
                     phase.outcome().name().toLowerCase(Locale.ROOT),
                     Words.number("%.1f", phase.seconds()),
-                    measured(phase.check(), phase.figures()));
+                    measured(phase));
         }
         StringBuilder out = new StringBuilder();
         out.append(report.grade())
@@ -67,8 +67,10 @@ record BurninAnswer(String host, BurnInReport report) {
         return out.toString();
     }
 
-    private static String measured(String check, Map<String, Double> figures) {
-        return switch (check) {
+    /** Returns the figures of a phase that people look for. */
+    static String measured(CheckResult phase) {
+        Map<String, Double> figures = phase.figures();
+        return switch (phase.check()) {
             case "memory" ->
                 number(figures, "bytes", 1 << 20, "%.0f MiB, ") + number(figures, "wrong_words", 1, "%.0f wrong words");
             case "copy" ->
@@ -83,6 +85,17 @@ record BurninAnswer(String host, BurnInReport report) {
                 number(figures, "samples", 1, "%.0f samples, ")
                         + number(figures, "most_celsius", 1, "at most %.0f C, ")
                         + number(figures, "least_sm_mhz", 1, "at least %.0f MHz");
+            case "rates" ->
+                number(figures, "fp32_share", .01, "fp32 %.0f %%, ")
+                        + number(figures, "bf16_share", .01, "bf16 %.0f %% of the declared peak");
+            case "links" -> number(figures, "pairs", 1, "%.0f links, ")
+                        + number(figures, "through_the_host", 1, "%.0f through the host");
+            case "all_reduce" -> number(figures, "ranks", 1, "%.0f ranks, ")
+                        + number(figures, "bus_bytes_per_second", 1e9, "%.0f GB/s of bus");
+            case "nvlink" -> number(figures, "links", 1, "%.0f a device, ")
+                        + number(figures, "errors_during", 1, "%.0f more errors");
+            case "kernel_log" -> number(figures, "xids_during", 1, "%.0f more Xid, ")
+                        + number(figures, "xids_before", 1, "%.0f before");
             case "fleet" -> number(figures, "compared_with", 1, "beside %.0f of its kind");
             default -> number(figures, "memory_bytes", 1 << 30, "%.1f GiB");
         };

@@ -3,11 +3,13 @@ package dev.amdahl.examples.cli.gpu;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.core.ledger.entry.ClusterVerdict;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.HostHealth;
 import dev.amdahl.gpu.health.BurnInReport;
 import dev.amdahl.gpu.health.CheckResult;
 import dev.amdahl.gpu.health.FleetOutliers;
+import dev.amdahl.gpu.health.HostReport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,21 +44,52 @@ final class BurninRecord {
         }
     }
 
-    private static HostHealth health(BurnInReport report, String host, String device) {
+    /** Keeps what was found of a host itself, not of one of its devices. */
+    static void keepHost(HostReport report, String host, String url) {
+        keep(
+                List.of(new HostHealth(
+                        host,
+                        NodeVerdict.HOST,
+                        "",
+                        "",
+                        HostHealth.Grade.valueOf(report.ofHost().name()),
+                        figures(report.phases()),
+                        report.phases().stream()
+                                .flatMap(phase -> phase.reasons().stream().map(reason -> phase.check() + ": " + reason))
+                                .toList())),
+                List.of(),
+                url);
+    }
+
+    /** Keeps what nodes told, and what follows for their cluster. */
+    static void keep(List<HostHealth> found, List<ClusterVerdict> verdicts, String url) {
+        List<Entry> entries = new ArrayList<>();
+        found.forEach(health -> entries.add(new Entry.HostExamined(health.place(), health)));
+        verdicts.forEach(verdict -> entries.add(new Entry.ClusterJudged(verdict.cluster(), verdict)));
+        try (Ledger ledger = Ledger.open(url);
+                Lease lease = ledger.acquire("burnin", LEASE)) {
+            lease.commit(entries);
+        }
+    }
+
+    private static Map<String, Double> figures(List<CheckResult> phases) {
         Map<String, Double> figures = new TreeMap<>();
-        report.phases()
-                .forEach(phase -> phase.figures().forEach((name, value) -> {
+        phases.forEach(phase -> phase.figures().forEach((name, value) -> {
                     if (Double.isFinite(value)) {
                         figures.put(phase.check() + "." + name, value);
                     }
                 }));
+        return figures;
+    }
+
+    private static HostHealth health(BurnInReport report, String host, String device) {
         return new HostHealth(
                 host,
                 device,
                 report.device().name(),
                 report.device().versions().getOrDefault("driver", ""),
                 HostHealth.Grade.valueOf(report.grade().name()),
-                figures,
+                figures(report.phases()),
                 report.reasons());
     }
 

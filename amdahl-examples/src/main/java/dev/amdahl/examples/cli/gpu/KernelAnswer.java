@@ -1,5 +1,6 @@
 package dev.amdahl.examples.cli.gpu;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -17,6 +18,7 @@ import dev.amdahl.spi.refine.Stage;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,8 +29,15 @@ import java.util.stream.Stream;
  * @param backend where it ran
  * @param device what that is
  * @param searched each task with what its search came to
+ * @param isOffered whether a winner was to become a hypothesis
+ * @param offered what became one
  */
-record KernelAnswer(String backend, String device, List<Searched> searched) {
+record KernelAnswer(
+        String backend,
+        String device,
+        List<Searched> searched,
+        boolean isOffered,
+        Optional<KernelOffer.Offered> offered) {
     private static final List<Double> FACTORS = List.of(0., 1., 1.5);
 
     /** A task and its search. */
@@ -59,6 +68,11 @@ record KernelAnswer(String backend, String device, List<Searched> searched) {
                                 .put("level", level.getKey())
                                 .put("tasks", level.getValue().size())
                                 .set("fast_p", fast(level.getValue()))));
+        if (isOffered) {
+            json.set(
+                    "offered",
+                    offered.map(each -> (JsonNode) each.json()).orElseGet(JsonNodeFactory.instance::nullNode));
+        }
         return Answer.of(json, text());
     }
 
@@ -186,6 +200,13 @@ record KernelAnswer(String backend, String device, List<Searched> searched) {
                 text.append("\nKernelBench level " + level + ", " + tasks.size() + " tasks: " + fastText(tasks));
             }
         });
-        return text + "\n";
+        text.append('\n');
+        if (isOffered) {
+            text.append(
+                    offered.map(each -> "offered to " + Table.clean(each.family()) + (each.isNew() ? ": " : " before: ")
+                                    + each.title() + "; the next cycle of the loop tries it\n")
+                            .orElse("nothing is offered: no candidate was found again to be faster\n"));
+        }
+        return text.toString();
     }
 }

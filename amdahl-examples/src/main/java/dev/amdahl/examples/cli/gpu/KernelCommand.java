@@ -11,6 +11,7 @@ import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.examples.cli.run.ModelOption;
+import dev.amdahl.examples.cli.run.PluginSettings;
 import dev.amdahl.gpu.kernel.KernelBench;
 import dev.amdahl.gpu.kernel.KernelTask;
 import dev.amdahl.gpu.kernel.KernelTasks;
@@ -23,9 +24,12 @@ import dev.amdahl.gpu.kernel.device.KernelDevice;
 import dev.amdahl.gpu.kernel.device.KernelDevices;
 import dev.amdahl.llm.refine.ModelProposer;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.profiler.Profiler;
+import dev.amdahl.spi.profiler.ProfilerFactory;
 import dev.amdahl.spi.refine.Candidate;
 import dev.amdahl.spi.refine.Proposer;
 import dev.amdahl.spi.refine.Recorder;
+import dev.amdahl.spi.refine.Verifier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +38,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -45,7 +51,7 @@ import picocli.CommandLine.Parameters;
         name = "kernel",
         description = {
             "Make a CUDA kernel faster: propose, verify, measure by interleaved pairs against the baseline, refine.",
-            "TASK is sgemm, softmax, layernorm, rowsum, attention, transpose, or all of them",
+            "TASK is sgemm, softmax, layernorm, rowsum, attention, transpose, gather, or all of them",
             "(all); or a task of KernelBench by its name there, or level1, or level2."
         },
         footer = "  amdahl kernel softmax --backend emulated --quick")
@@ -85,6 +91,9 @@ public final class KernelCommand extends CliCommand {
     @Mixin
     private final ModelOption models = new ModelOption();
 
+    @Mixin
+    private final KernelOffer offer = new KernelOffer();
+
     @Override
     public Answer answer() throws IOException {
         if (isList) {
@@ -99,6 +108,7 @@ public final class KernelCommand extends CliCommand {
             throw new InvalidInputException(
                     "kernel", "both --candidate and --models say who proposes", "give one of them");
         }
+        Optional<KernelOffer.Target> target = offer.target(ledger(), tasks);
         List<KernelAnswer.Searched> searched = new ArrayList<>();
         try (KernelDevice device = KernelDevices.open(backend, CandidateSandbox.BUBBLEWRAP)) {
             for (KernelTask each : tasks) {
@@ -108,7 +118,9 @@ public final class KernelCommand extends CliCommand {
                         : new ScriptedProposer(script);
                 searched.add(new KernelAnswer.Searched(sized, searched(sized, device, proposer)));
             }
-            return new KernelAnswer(device.name(), device.description(), searched).answer();
+            Optional<KernelOffer.Offered> offered = target.flatMap(job -> offered(job, device, searched.get(0)));
+            return new KernelAnswer(device.name(), device.description(), searched, target.isPresent(), offered)
+                    .answer();
         }
     }
 
@@ -119,6 +131,16 @@ public final class KernelCommand extends CliCommand {
                     .toList();
         }
         return task.equals(ALL) ? KernelTasks.all() : List.of(KernelTasks.named(task));
+    }
+
+    /** Only what was found again to be faster. */
+    private static Optional<KernelOffer.Offered> offered(
+            KernelOffer.Target target, KernelDevice device, KernelAnswer.Searched searched) {
+        RefinementResult refined = searched.refined();
+        return refined.winner()
+                .flatMap(winner -> searched.result()
+                        .speedup()
+                        .map(shown -> target.offer(searched.task(), device.name(), winner.candidate(), shown)));
     }
 
     private List<Candidate> script() throws IOException {
@@ -168,10 +190,20 @@ public final class KernelCommand extends CliCommand {
                 quick ? VerificationSettings.QUICK : VerificationSettings.DEFAULT,
                 PairedTimes::speedup,
                 seeds::nextLong);
+        Verifier watched = device.isAccelerated()
+                ? new WatchedVerifier(verifier, counters(), WatchedVerifier::installed, this::remark)
+                : verifier;
         try (Bar bar = Bar.of(sized + " candidates", attempts)) {
             bar.note("at most");
-            return new Refinement(proposer, verifier, new CountedRecorder(recorder, bar), Clock.systemUTC())
+            return new Refinement(proposer, watched, new CountedRecorder(recorder, bar), Clock.systemUTC())
                     .run(RefineLimits.of(attempts, Duration.ofSeconds(seconds)));
         }
+    }
+
+    /** The reader of tables of ncu. */
+    private Profiler counters() {
+        Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+        PluginSettings settings = new PluginSettings(Clock.systemUTC(), new SplittableRandom(seed()), folder, Map.of());
+        return plugins().create(ProfilerFactory.class, "ncu", settings);
     }
 }

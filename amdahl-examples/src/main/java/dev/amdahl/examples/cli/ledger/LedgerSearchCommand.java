@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli.ledger;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.core.ledger.entry.ClusterVerdict;
 import dev.amdahl.core.ledger.search.LedgerQuery;
 import dev.amdahl.core.ledger.search.LedgerSearch;
 import dev.amdahl.core.ledger.search.SearchHit;
@@ -24,8 +25,10 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -67,7 +70,49 @@ final class LedgerSearchCommand extends CliCommand {
         int count = search.count(query);
         ObjectNode json = Json.object().put("matches", count);
         json.set("found", Json.array(found, LedgerSearchCommand::row));
-        return Answer.of(json, count == 0 ? nothing(search.count(LedgerQuery.ALL)) : text(found, count));
+        List<ClusterVerdict> clusters = clusters(view);
+        json.set("clusters", Json.array(clusters, LedgerSearchCommand::row));
+        String said = clusters.isEmpty() || count > 0
+                ? count == 0 ? nothing(search.count(LedgerQuery.ALL)) : text(found, count)
+                : "";
+        return Answer.of(json, clusters.isEmpty() ? said : text(clusters) + (said.isEmpty() ? "" : "\n" + said));
+    }
+
+    /** Clusters that were accepted or sent back, where no option asks for changes alone and every word is of one. */
+    private List<ClusterVerdict> clusters(LedgerView view) {
+        if (!classes.isEmpty() || !states.isEmpty() || family != null || since != null) {
+            return List.of();
+        }
+        List<String> words = List.of(String.join(" ", text).toLowerCase(Locale.ROOT).strip().split("\\s+", -1));
+        return new TreeMap<>(view.totals().clusters())
+                .values().stream()
+                        .filter(verdict -> {
+                            String all = row(verdict).toString().toLowerCase(Locale.ROOT);
+                            return words.stream().allMatch(all::contains);
+                        })
+                        .toList();
+    }
+
+    private static ObjectNode row(ClusterVerdict verdict) {
+        ObjectNode row = Json.object()
+                .put("cluster", verdict.cluster())
+                .put("provider", verdict.provider())
+                .put("verdict", verdict.outcome().name());
+        row.set("sick", Json.texts(verdict.sick()));
+        row.set("reasons", Json.texts(verdict.reasons()));
+        row.set("not_tested", Json.texts(verdict.untested()));
+        return row;
+    }
+
+    private static String text(List<ClusterVerdict> clusters) {
+        Table table = new Table("cluster", "provider", "verdict", "sick", "why");
+        clusters.forEach(verdict -> table.row(
+                verdict.cluster(),
+                verdict.provider(),
+                verdict.outcome().name(),
+                String.join(", ", verdict.sick()),
+                String.join("; ", verdict.reasons())));
+        return table.toString();
     }
 
     private static String nothing(int all) {

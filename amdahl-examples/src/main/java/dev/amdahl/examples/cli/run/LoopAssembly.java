@@ -40,6 +40,8 @@ final class LoopAssembly {
                 .advisors(advisors(ledger, roles))
                 .refuters(roles.refuters())
                 .ideaSources(roles.sources())
+                .resampler(plugins.resampler(
+                        setup.resampler(), PluginSettings.in(own.resolve("resampler"), clock, setup.seed())))
                 .plugins(plugins, PluginSettings.in(own.resolve("profilers"), clock, setup.seed()))
                 .policy(setup.policy())
                 .budget(setup.budget())

@@ -42,6 +42,7 @@ public final class LoopRun {
      * @param gate the plugin that asks people
      * @param builder the plugin that builds patches; empty takes the first that is ready
      * @param building settings that the jobs file gives to it
+     * @param resampler what counts resampled statistics: the name of a plugin, or auto
      * @param models whom roles may ask; empty goes by rules alone
      * @param patience how long a server that went away is waited for
      * @param remarks hears of models that are left out, and of a server that went away
@@ -59,6 +60,7 @@ public final class LoopRun {
             PluginChoice gate,
             Optional<PluginChoice> builder,
             Map<String, String> building,
+            String resampler,
             Optional<ModelsFile> models,
             Duration patience,
             Consumer<String> remarks) {
@@ -86,6 +88,7 @@ public final class LoopRun {
                     LoopAssembly.FILE_GATE,
                     Optional.empty(),
                     Map.of(),
+                    Plugins.AUTO,
                     Optional.empty(),
                     Duration.ZERO,
                     line -> {});

@@ -9,7 +9,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Puts forward what assistants have offered beside the ledger; it is screened and tested like any other. Thread-safe. */
+/** Puts forward what assistants and searches have offered beside the ledger; it is screened and tested like any other. Thread-safe. */
 final class OfferedAdvisor implements Advisor {
     private static final Logger LOG = LoggerFactory.getLogger(OfferedAdvisor.class);
 
@@ -29,7 +29,7 @@ final class OfferedAdvisor implements Advisor {
                         offered.contribution().addresses(),
                         offered.contribution().change(),
                         offered.contribution().expectedFraction(),
-                        new Provenance(Provenance.Origin.MODEL, "mcp:" + offered.id())))
+                        new Provenance(Provenance.Origin.MODEL, offered.source())))
                 .toList();
     }
 }

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -80,6 +81,22 @@ final class BurninCommandTest {
                         "fleet: soak.flops_per_second is (9\\d\\.\\d|100\\.0) % below the middle of 5 examinations");
         assertThat(Cli.here("ledger", "verify", "--ledger", ledger).code()).isZero();
         assertThat(Cli.here("ledger", "log", "--ledger", ledger).out()).contains("HostExamined", "node-2/cpu");
+    }
+
+    @Test
+    @Tag("soak")
+    void allDevicesOfAHostAreExaminedInProcessesOfTheirOwn() throws IOException {
+        String ledger = folder.resolve("host").toString();
+        Cli all = Cli.here(with("--all", "--peak", "fp32=1e-9", "--ledger", ledger, "--host", "node-1"));
+        JsonNode json = all.json("burnin");
+        assertThat(json.path("verdict").asText()).as(all.out()).isIn("OK", "WARN");
+        assertThat(json.at("/devices/0/phases").findValuesAsText("phase"))
+                .containsExactly("identity", "memory", "copy", "soak", "rates", "fleet");
+        assertThat(json.path("not_tested").toString())
+                .contains("links: one device alone", "device 0: rates: no peak of fp64, tf32, fp16, bf16 is known");
+        assertThat(Cli.here("ledger", "log", "--ledger", ledger).out()).contains("node-1/0", "node-1/host");
+        assertThat(Cli.here(with("--all", "--expect", "8")).json("burnin").path("reasons").toString())
+                .contains("identity: 1 devices are there in place of 8");
     }
 
     private static double figure(HostHealth health, String name) {

@@ -33,6 +33,9 @@ final class CpuKernel implements Kernel {
         }
         signature.ifPresent(declared -> declared.check(arguments));
         TwinArguments values = new CpuArguments(name, arguments);
+        if (grid.blocksZ() > 1 || grid.threadsZ() > 1) {
+            throw new DeviceException(Fault.MISUSE, "kernel " + name + ": a twin has two dimensions");
+        }
         int across = grid.blocksX();
         try {
             workers.each(

@@ -46,6 +46,14 @@ interface CudaApi {
 
     int copy(long to, long from, long bytes, long stream);
 
+    /** Whether a device can read the memory of a peer; 1 if so. */
+    int canAccessPeer(int[] can, int device, int peer);
+
+    /** Lets the current context read the memory of a peer's. */
+    int enablePeer(long peerContext);
+
+    int copyPeer(long to, long toContext, long from, long fromContext, long bytes, long stream);
+
     /** Page-locked memory of the host, and a view of it. */
     int allocateHost(long[] memory, ByteBuffer[] view, long bytes);
 

@@ -60,6 +60,21 @@ final class CudaContext implements DeviceResource {
         return api;
     }
 
+    /** Returns the driver's handle, for calls that name two contexts. */
+    long handle() {
+        return context;
+    }
+
+    /** Returns the number of the device. */
+    int device() {
+        return device;
+    }
+
+    /** Returns whether both make their calls through the same object, so that each knows the other's handles. */
+    boolean sharesCallsWith(CudaContext other) {
+        return api == other.api;
+    }
+
     /** One more resource is open. */
     void opened() {
         open++;

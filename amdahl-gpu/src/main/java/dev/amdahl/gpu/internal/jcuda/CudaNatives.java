@@ -253,7 +253,8 @@ public final class CudaNatives {
         return PrivateFolder.at(cache().resolve(name));
     }
 
-    private static Path cache() throws IOException {
+    /** Returns the folder where this module keeps what the next process may use. */
+    public static Path cache() throws IOException {
         String set = System.getProperty(CACHE_PROPERTY, "");
         if (!set.isEmpty()) {
             return Path.of(set);

@@ -187,6 +187,27 @@ final class JCudaApi implements CudaApi {
     }
 
     @Override
+    public int canAccessPeer(int[] can, int device, int peer) {
+        return JCudaDriver.cuDeviceCanAccessPeer(can, device(device), device(peer));
+    }
+
+    @Override
+    public int enablePeer(long peerContext) {
+        return JCudaDriver.cuCtxEnablePeerAccess(object(CUcontext.class, peerContext), 0);
+    }
+
+    @Override
+    public int copyPeer(long to, long toContext, long from, long fromContext, long bytes, long stream) {
+        return JCudaDriver.cuMemcpyPeerAsync(
+                at(to, 0),
+                object(CUcontext.class, toContext),
+                at(from, 0),
+                object(CUcontext.class, fromContext),
+                bytes,
+                object(CUstream.class, stream));
+    }
+
+    @Override
     public int allocateHost(long[] memory, ByteBuffer[] view, long bytes) {
         Pointer made = new Pointer();
         int status = kept(JCudaDriver.cuMemHostAlloc(made, bytes, 0), memory, made);
@@ -296,10 +317,10 @@ final class JCudaApi implements CudaApi {
                 object(CUfunction.class, function),
                 grid.blocksX(),
                 grid.blocksY(),
-                1,
+                grid.blocksZ(),
                 grid.threadsX(),
                 grid.threadsY(),
-                1,
+                grid.threadsZ(),
                 grid.sharedBytes(),
                 object(CUstream.class, stream),
                 Pointer.to(arguments),

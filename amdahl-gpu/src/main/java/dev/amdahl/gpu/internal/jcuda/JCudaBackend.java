@@ -15,11 +15,14 @@ import dev.amdahl.gpu.PinnedWords;
 import dev.amdahl.gpu.Replay;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import jcuda.cudaDataType;
 import jcuda.driver.CUdevice_attribute;
+import jcuda.driver.CUresult;
 import jcuda.jcublas.cublasComputeType;
 
 /** One CUDA device, on one stream, for the thread that opened it. */
@@ -33,6 +36,7 @@ final class JCudaBackend implements ComputeBackend {
     private final Device device;
     private final CudaPatterns patterns = new CudaPatterns(this);
     private final Deque<DeviceResource> closing = new ArrayDeque<>();
+    private final Set<Integer> peers = new HashSet<>();
     private final long stream;
     private final long begin;
     private final long end;
@@ -120,6 +124,53 @@ final class JCudaBackend implements ComputeBackend {
         long source = CudaBuffer.of(from, context).memory();
         long target = CudaBuffer.of(to, context).memory();
         CudaStatus.check("cuMemcpyDtoDAsync", context.api().copy(target, source, from.bytes(), stream));
+    }
+
+    @Override
+    public <A> void copy(ComputeBackend other, DeviceBuffer<A> from, DeviceBuffer<A> to) {
+        if (!(other instanceof JCudaBackend peer) || !context.sharesCallsWith(peer.context)) {
+            ComputeBackend.super.copy(other, from, to);
+            return;
+        }
+        if (from.length() != to.length()) {
+            throw new IllegalArgumentException(
+                    "a copy needs equal lengths, was from " + from.length() + " to " + to.length() + " elements");
+        }
+        enable(peer);
+        long source = CudaBuffer.of(from, peer.context).memory();
+        long target = CudaBuffer.of(to, context).memory();
+        CudaStatus.check(
+                "cuMemcpyPeerAsync",
+                context.api()
+                        .copyPeer(
+                                target,
+                                context.handle(),
+                                source,
+                                peer.context.handle(),
+                                from.bytes(),
+                                stream));
+    }
+
+    @Override
+    public boolean isPeer(ComputeBackend other) {
+        if (!(other instanceof JCudaBackend peer) || !context.sharesCallsWith(peer.context)) {
+            return false;
+        }
+        int[] can = new int[1];
+        CudaStatus.check(
+                "cuDeviceCanAccessPeer",
+                context.api().canAccessPeer(can, context.device(), peer.context.device()));
+        return can[0] == 1;
+    }
+
+    /** Without it the driver takes the detour itself. */
+    private void enable(JCudaBackend peer) {
+        if (isPeer(peer) && peers.add(peer.context.device())) {
+            int status = context.api().enablePeer(peer.context.handle());
+            if (status != CUresult.CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED) {
+                CudaStatus.check("cuCtxEnablePeerAccess", status);
+            }
+        }
     }
 
     /** Row-major c = a b is column-major c' = b' a'. */

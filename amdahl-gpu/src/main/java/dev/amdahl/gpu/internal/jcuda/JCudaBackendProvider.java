@@ -12,6 +12,8 @@ import java.io.IOException;
 public final class JCudaBackendProvider implements ComputeBackendProvider {
     private static final String DEVICE_PROPERTY = "amdahl.gpu.device";
 
+    private final CudaApi api = new JCudaApi();
+
     @Override
     public String name() {
         return JCudaBackend.NAME;
@@ -29,14 +31,33 @@ public final class JCudaBackendProvider implements ComputeBackendProvider {
 
     @Override
     public ComputeBackend open() {
+        return open(Integer.getInteger(DEVICE_PROPERTY, 0));
+    }
+
+    @Override
+    public int devices() {
+        ready();
+        CudaStatus.check("cuInit", api.init());
+        int[] count = new int[1];
+        CudaStatus.check("cuDeviceGetCount", api.deviceCount(count));
+        return count[0];
+    }
+
+    private static Ready ready() {
         CudaReadiness readiness = CudaNatives.prepare();
         if (readiness instanceof Unavailable missing) {
             throw new UnavailableException("CUDA", missing.reason(), "choose another backend", null);
         }
+        return (Ready) readiness;
+    }
+
+    /** Devices of one provider know each other's memory. */
+    @Override
+    public ComputeBackend open(int device) {
+        Ready ready = ready();
         try {
             KernelCompiler compiler = new CachedCompiler(new NvrtcCompiler(), CudaNatives.privateFolder("kernels"));
-            return new JCudaBackend(
-                    new JCudaApi(), compiler, Integer.getInteger(DEVICE_PROPERTY, 0), ((Ready) readiness).versions());
+            return new JCudaBackend(api, compiler, device, ready.versions());
         } catch (IOException e) {
             throw new UnavailableException(
                     "CUDA",

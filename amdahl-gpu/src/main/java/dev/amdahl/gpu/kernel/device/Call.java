@@ -34,7 +34,8 @@ record Call(
         List<Integer> lengths) {
     static final int MAX_ARGUMENTS = 12;
     static final int MAX_LAUNCHES = 2;
-    static final int WORDS = 9 + 2 * MAX_ARGUMENTS + 6 * MAX_LAUNCHES;
+    private static final int LAUNCH_WORDS = 8;
+    static final int WORDS = 9 + 2 * MAX_ARGUMENTS + LAUNCH_WORDS * MAX_LAUNCHES;
     static final int BYTES = WORDS * Long.BYTES;
 
     /** By the emulator's numbers. */
@@ -99,11 +100,11 @@ record Call(
         }
         List<Launch> launches = new ArrayList<>();
         for (int i = 0; i < from.get(6); i++) {
-            int[] at = new int[6];
+            int[] at = new int[LAUNCH_WORDS];
             for (int j = 0; j < at.length; j++) {
                 at[j] = Math.toIntExact(from.get(9 + 2 * MAX_ARGUMENTS + i * at.length + j));
             }
-            launches.add(new Launch(at[0], new Grid(at[1], at[2], at[3], at[4], at[5])));
+            launches.add(new Launch(at[0], new Grid(at[1], at[2], at[3], at[4], at[5], at[6], at[7])));
         }
         return new Call(
                 Operation.numbered(from.get(0)),
@@ -137,6 +138,7 @@ record Call(
             Grid grid = launch.grid();
             to.putLong(launch.entry()).putLong(grid.blocksX()).putLong(grid.blocksY());
             to.putLong(grid.threadsX()).putLong(grid.threadsY()).putLong(grid.sharedBytes());
+            to.putLong(grid.blocksZ()).putLong(grid.threadsZ());
         }
         return bytesOfCall;
     }

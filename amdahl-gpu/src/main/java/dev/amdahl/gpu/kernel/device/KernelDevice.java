@@ -1,6 +1,8 @@
 package dev.amdahl.gpu.kernel.device;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** What runs kernels in CUDA C++, the caller's to close. Implementations are thread-safe. */
 public interface KernelDevice extends AutoCloseable {
@@ -23,6 +25,11 @@ public interface KernelDevice extends AutoCloseable {
      * @throws dev.amdahl.spi.AmdahlException if nothing can be built or run here
      */
     LoadedKernel load(String source, List<String> entries, long bytes) throws KernelFailure;
+
+    /** Returns the command that launches a file's source once, for programs that watch a device; empty where none could. */
+    default Optional<List<String>> command(OneLaunch launch, Path source) {
+        return Optional.empty();
+    }
 
     @Override
     void close();

@@ -18,7 +18,7 @@ enum status { DONE_WELL, STUCK_AT_BARRIER, TRAPPED };
 enum state { OVER, READY, AT_BARRIER, AT_WARP_BARRIER };
 
 struct uint3 { unsigned x, y, z; };
-struct launch { int64_t entry, blocks_x, blocks_y, threads_x, threads_y, shared; };
+struct launch { int64_t entry, blocks_x, blocks_y, threads_x, threads_y, shared, blocks_z, threads_z; };
 
 struct fibre {
     jmp_buf here;
@@ -201,7 +201,8 @@ static enum status run_block(unsigned threads, const unsigned *order) {
     for (unsigned t = 0; t < threads; t++) {
         fibres[t].state = READY;
         fibres[t].parity = 0;
-        fibres[t].thread = (struct uint3){t % amdahl_block_size.x, t / amdahl_block_size.x, 0};
+        fibres[t].thread = (struct uint3){t % amdahl_block_size.x, t / amdahl_block_size.x % amdahl_block_size.y,
+            t / amdahl_block_size.x / amdahl_block_size.y};
     }
     do {
         for (i = 0; i < threads; i++) {
@@ -225,15 +226,16 @@ static enum status run_block(unsigned threads, const unsigned *order) {
 
 static enum status run(const struct launch *launch, uint32_t pattern) {
     static unsigned order[MOST_THREADS];
-    unsigned threads = (unsigned)(launch->threads_x * launch->threads_y);
-    uint64_t blocks = (uint64_t)(launch->blocks_x * launch->blocks_y), start = draw() % blocks;
+    unsigned threads = (unsigned)(launch->threads_x * launch->threads_y * launch->threads_z);
+    uint64_t blocks = (uint64_t)(launch->blocks_x * launch->blocks_y * launch->blocks_z), start = draw() % blocks;
     int isDown = draw() & 1;
-    amdahl_block_size = (struct uint3){(unsigned)launch->threads_x, (unsigned)launch->threads_y, 1};
-    amdahl_grid_size = (struct uint3){(unsigned)launch->blocks_x, (unsigned)launch->blocks_y, 1};
+    amdahl_block_size = (struct uint3){(unsigned)launch->threads_x, (unsigned)launch->threads_y, (unsigned)launch->threads_z};
+    amdahl_grid_size = (struct uint3){(unsigned)launch->blocks_x, (unsigned)launch->blocks_y, (unsigned)launch->blocks_z};
     arrange(order, threads);
     for (uint64_t b = 0; b < blocks; b++) {
         uint64_t at = (start + (isDown ? blocks - b : b)) % blocks;
-        amdahl_block = (struct uint3){(unsigned)(at % (uint64_t)launch->blocks_x), (unsigned)(at / (uint64_t)launch->blocks_x), 0};
+        amdahl_block = (struct uint3){(unsigned)(at % amdahl_grid_size.x), (unsigned)(at / amdahl_grid_size.x % amdahl_grid_size.y),
+            (unsigned)(at / amdahl_grid_size.x / amdahl_grid_size.y)};
         poison(shared, shared_bytes, pattern);
         poison(amdahl_dynamic_shared, (size_t)launch->shared, pattern);
         enum status status = run_block(threads, order);

@@ -30,6 +30,17 @@ public final class EmulatedCudaProvider implements ComputeBackendProvider {
 
     @Override
     public ComputeBackend open() {
+        return open(0);
+    }
+
+    /** Two devices that know nothing of each other. */
+    @Override
+    public int devices() {
+        return 2;
+    }
+
+    @Override
+    public ComputeBackend open(int device) {
         return EmulatedCuda.open();
     }
 }

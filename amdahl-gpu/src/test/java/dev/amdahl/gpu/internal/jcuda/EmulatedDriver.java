@@ -191,13 +191,19 @@ final class EmulatedDriver extends RecordingCudaApi {
 
     @Override
     int execute(long function, Grid grid, List<Object> values) {
-        if (grid.threadsX() * grid.threadsY() > MAX_THREADS || grid.sharedBytes() > allowedShared) {
+        if (grid.threadsX() * grid.threadsY() * grid.threadsZ() > MAX_THREADS || grid.sharedBytes() > allowedShared) {
             return CUresult.CUDA_ERROR_INVALID_VALUE;
         }
         seed += SEED_STEP;
         List<Long> words = new ArrayList<>(List.of(function, seed >>> 1));
-        for (int part :
-                new int[] {grid.blocksX(), grid.blocksY(), grid.threadsX(), grid.threadsY(), grid.sharedBytes()}) {
+        for (int part : List.of(
+                grid.blocksX(),
+                grid.blocksY(),
+                grid.threadsX(),
+                grid.threadsY(),
+                grid.sharedBytes(),
+                grid.blocksZ(),
+                grid.threadsZ())) {
             words.add((long) part);
         }
         for (Object value : values) {

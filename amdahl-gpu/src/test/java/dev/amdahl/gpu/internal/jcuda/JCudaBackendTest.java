@@ -226,6 +226,31 @@ class JCudaBackendTest {
     }
 
     @Test
+    void devicesOfOneDriverReadEachOthersMemory() {
+        try (ComputeBackend first = open();
+                ComputeBackend second = PlayedDevice.open(api, 1);
+                ComputeBackend stranger = PlayedDevice.open(new RecordingCudaApi(), 1);
+                DeviceBuffer<int[]> from = first.allocate(ElementType.INT32, new int[] {7, 8});
+                DeviceBuffer<int[]> to = second.allocate(ElementType.INT32, 2);
+                DeviceBuffer<int[]> abroad = stranger.allocate(ElementType.INT32, 2);
+                DeviceBuffer<int[]> longer = second.allocate(ElementType.INT32, 3)) {
+            assertThat(second.isPeer(first)).isTrue();
+            assertThat(stranger.isPeer(first)).isFalse();
+            api.fail("enablePeer", CUresult.CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED, 1);
+            second.copy(first, from, to);
+            assertThat(to.download()).containsExactly(7, 8);
+            stranger.copy(first, from, abroad);
+            assertThat(abroad.download()).as("through the host").containsExactly(7, 8);
+            api.fail("copyPeer", CUresult.CUDA_ERROR_NVLINK_UNCORRECTABLE, 1);
+            assertThatExceptionOfType(DeviceException.class)
+                    .isThrownBy(() -> second.copy(first, from, to))
+                    .satisfies(e -> assertThat(e.fault()).isEqualTo(DeviceException.Fault.LOST));
+            assertThatExceptionOfType(IllegalArgumentException.class)
+                    .isThrownBy(() -> second.copy(first, from, longer));
+        }
+    }
+
+    @Test
     void sharedMemoryIsAskedForBeforeTheLaunch() {
         try (ComputeBackend backend = open();
                 Kernel kernel = backend.compile(KernelSource.of("k", "", "k"))) {

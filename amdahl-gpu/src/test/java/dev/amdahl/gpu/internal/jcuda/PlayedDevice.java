@@ -32,7 +32,12 @@ public final class PlayedDevice {
     }
 
     static ComputeBackend open(RecordingCudaApi api) {
-        return new JCudaBackend(api, compiler(api), 0, Map.of("driver", "13.0"));
+        return open(api, 0);
+    }
+
+    /** One of several devices of a driver. */
+    static ComputeBackend open(RecordingCudaApi api, int device) {
+        return new JCudaBackend(api, compiler(api), device, Map.of("driver", "13.0"));
     }
 
     /** Registers the twin, and answers the entry as the image. */

@@ -196,6 +196,26 @@ class RecordingCudaApi extends PlayedHandles implements CudaApi {
     }
 
     @Override
+    public int canAccessPeer(int[] can, int device, int peer) {
+        can[0] = device == peer ? 0 : 1;
+        return answer("canAccessPeer");
+    }
+
+    @Override
+    public int enablePeer(long peerContext) {
+        known(Named.class, peerContext);
+        return answer("enablePeer");
+    }
+
+    @Override
+    public int copyPeer(long to, long toContext, long from, long fromContext, long bytes, long stream) {
+        known(Named.class, toContext);
+        known(Named.class, fromContext);
+        int status = answer("copyPeer");
+        return status == 0 ? copy(to, from, bytes, stream) : status;
+    }
+
+    @Override
     public int createStream(long[] stream) {
         return opened("createStream", stream, new Named("stream", ""));
     }

@@ -68,14 +68,14 @@ static int64_t function(int64_t library, const char *name) {
     return function_count++;
 }
 
-/* FUNCTION, SEED, BLOCKS_X, BLOCKS_Y, THREADS_X, THREADS_Y, SHARED, then for each argument 1 and a place, or 0 and a value. */
+/* FUNCTION, SEED, BLOCKS_X, BLOCKS_Y, THREADS_X, THREADS_Y, SHARED, BLOCKS_Z, THREADS_Z, then for each argument 1 and a place, or 0 and a value. */
 static int64_t launch_function(const int64_t *words, int64_t count) {
     const struct library *owner = &libraries[functions[words[0]].library];
-    struct launch launch = {0, words[2], words[3], words[4], words[5], words[6]};
-    int64_t arguments = (count - 7) / 2;
+    struct launch launch = {0, words[2], words[3], words[4], words[5], words[6], words[7], words[8]};
+    int64_t arguments = (count - 9) / 2;
     for (int64_t i = 0; i < arguments; i++) {
-        int64_t value = words[8 + 2 * i];
-        values[i] = words[7 + 2 * i] ? (uint64_t)(memory + value) : (uint64_t)value;
+        int64_t value = words[10 + 2 * i];
+        values[i] = words[9 + 2 * i] ? (uint64_t)(memory + value) : (uint64_t)value;
         pointers[i] = &values[i];
     }
     entry = functions[words[0]].entry;

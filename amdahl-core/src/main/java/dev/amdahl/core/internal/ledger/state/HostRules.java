@@ -15,4 +15,11 @@ final class HostRules {
                 health.grade() == HostHealth.Grade.OK || !health.reasons().isEmpty(), entry, "does not say why");
         draft.examined(health);
     }
+
+    /** The newest verdict of a cluster counts. */
+    static void judged(StateBuilder draft, Entry.ClusterJudged entry) {
+        String cluster = entry.verdict().cluster();
+        HypothesisRules.require(entry.subject().equals(cluster), entry, "is about " + cluster);
+        draft.judged(entry.verdict());
+    }
 }

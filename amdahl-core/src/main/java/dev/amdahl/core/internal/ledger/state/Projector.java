@@ -127,6 +127,7 @@ public final class Projector {
         on(rules, Entry.Frozen.class, (draft, entry) -> {});
         on(rules, Entry.Retested.class, (draft, entry) -> {});
         on(rules, Entry.HostExamined.class, HostRules::examined);
+        on(rules, Entry.ClusterJudged.class, HostRules::judged);
         on(rules, Entry.CycleEnded.class, (draft, entry) -> {});
         on(rules, Entry.Sealed.class, (draft, entry) -> {});
         if (!rules.keySet().equals(Entry.kinds().collect(Collectors.toSet()))) {

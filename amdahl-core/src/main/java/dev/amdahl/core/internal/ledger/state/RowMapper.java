@@ -3,6 +3,7 @@ package dev.amdahl.core.internal.ledger.state;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.amdahl.core.internal.ledger.store.Table;
 import dev.amdahl.core.ledger.budget.Balance;
+import dev.amdahl.core.ledger.entry.ClusterVerdict;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.ModelCall;
@@ -118,6 +119,7 @@ public final class RowMapper {
                 totals.refuters(),
                 totals.searchedAt(),
                 Optional.of(totals.unfit()).filter(unfit -> !unfit.isEmpty()),
+                Optional.of(totals.clusters()).filter(clusters -> !clusters.isEmpty()),
                 Optional.of(totals.planted()).filter(planted -> planted.begun() > 0));
         return row(Table.TOTAL, ALL, ordinal, sums);
     }
@@ -216,6 +218,7 @@ public final class RowMapper {
             Map<String, TrackRecord> refuters,
             Optional<Instant> searchedAt,
             @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Map<String, String>> unfit,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Map<String, ClusterVerdict>> clusters,
             @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<PlantedWins> planted) {
         static final Sums NONE = new Sums(
                 Map.of(),
@@ -226,10 +229,11 @@ public final class RowMapper {
                 Map.of(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
 
         Sums spent(Map<Cost.Kind, Double> on) {
-            return new Sums(on, hypotheses, classes, tests, sources, refuters, searchedAt, unfit, planted);
+            return new Sums(on, hypotheses, classes, tests, sources, refuters, searchedAt, unfit, clusters, planted);
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.amdahl.core.internal.ledger.store.RowChange;
 import dev.amdahl.core.ledger.budget.Balance;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.ClusterVerdict;
 import dev.amdahl.core.ledger.entry.HostHealth;
 import dev.amdahl.core.ledger.entry.ModelCall;
 import dev.amdahl.core.ledger.event.Event;
@@ -246,14 +247,20 @@ public final class StateBuilder {
 
     /** Ideas were looked for now. */
     void searched() {
-        Totals totals = state.totals().searched(at);
-        note(() -> false, () -> RowMapper.of(totals, seq));
-        state = state.with(totals);
+        keep(state.totals().searched(at));
     }
 
     /** A burn-in found this. */
     void examined(HostHealth health) {
-        Totals totals = state.totals().examined(health);
+        keep(state.totals().examined(health));
+    }
+
+    /** A cluster was accepted or sent back. */
+    void judged(ClusterVerdict verdict) {
+        keep(state.totals().judged(verdict));
+    }
+
+    private void keep(Totals totals) {
         note(() -> false, () -> RowMapper.of(totals, seq));
         state = state.with(totals);
     }

@@ -105,6 +105,7 @@ public record StateLoader(LedgerStore store, Supplier<LedgerStore> source) {
                 all.refuters(),
                 all.searchedAt(),
                 all.unfit().orElse(Map.of()),
+                all.clusters().orElse(Map.of()),
                 all.planted().orElse(PlantedWins.NONE));
     }
 

@@ -47,7 +47,7 @@ record Packet(
                 dossier.hypothesis(),
                 dossier.comparison().orElseThrow(),
                 dossier.votes(),
-                warnings(cycle.view(), dossier),
+                warnings(cycle, dossier),
                 notes(cycle.view(), dossier),
                 dossier.votes().stream()
                         .flatMap(vote -> vote.notApplicable().stream())
@@ -91,7 +91,8 @@ record Packet(
     }
 
     /** Returns what is true of this change: what speaks most against believing the measurements comes first. */
-    private static List<String> warnings(LedgerView view, Dossier dossier) {
+    private static List<String> warnings(Cycle cycle, Dossier dossier) {
+        LedgerView view = cycle.view();
         List<String> warnings = new ArrayList<>(RedLines.of(view, dossier));
         if (isExaminedOnce(dossier.votes())) {
             warnings.add("one examination: fewer than " + Panel.MIN_PAIRS_FOR_SUBSETS
@@ -120,6 +121,11 @@ record Packet(
         }
         Disclosure.of(view, dossier).leftOut().ifPresent(warnings::add);
         warnings.addAll(Irregular.lines(trials));
+        OtherFigures.line(
+                        trials,
+                        dossier.experiment().orElseThrow().plan(),
+                        cycle.setup().resampler())
+                .ifPresent(warnings::add);
         return List.copyOf(warnings);
     }
 

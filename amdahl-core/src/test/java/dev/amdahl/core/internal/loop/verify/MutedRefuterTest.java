@@ -25,6 +25,7 @@ class MutedRefuterTest {
             Map.of("sceptic", new TrackRecord(1, 4, 9, 9)),
             Optional.empty(),
             Map.of(),
+            Map.of(),
             PlantedWins.NONE);
 
     private record Named(boolean isAdvisory) implements Refuter {
