@@ -141,12 +141,13 @@ public final class Detectors {
 
     /** Of classes whose seconds take counters to tell, the share of the run that the rule names is a closer bound. */
     private static @Nullable Double ceiling(OptionalDouble accounted, Rule rule, Figure first) {
-        boolean isNamed = first.value() != null
-                && first.comparison().equals(Condition.Comparison.ABOVE.sign())
+        Double named = first.value();
+        boolean isNamed = first.comparison().equals(Condition.Comparison.ABOVE.sign())
                 && first.unit().equals(Signal.SOFTMAX_FRAC.unit())
                 && rule.classes().stream().allMatch(one -> one.kind() == Bottleneck.Kind.RELABEL);
-        OptionalDouble share =
-                isNamed ? OptionalDouble.of(Math.min(accounted.orElse(1), first.value())) : accounted;
+        OptionalDouble share = named != null && isNamed
+                ? OptionalDouble.of(Math.min(accounted.orElse(1), named))
+                : accounted;
         return share.isPresent() && share.getAsDouble() > 0 && share.getAsDouble() < 1
                 ? Double.valueOf(1 / (1 - share.getAsDouble()))
                 : null;
