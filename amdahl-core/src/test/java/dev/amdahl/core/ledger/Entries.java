@@ -2,8 +2,8 @@ package dev.amdahl.core.ledger;
 
 import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.core.ledger.budget.Limits;
-import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.ClusterVerdict;
+import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.Entry.Answered;
 import dev.amdahl.core.ledger.entry.Entry.Compared;

@@ -44,7 +44,8 @@ public record AllReduce(int ranks, OptionalDouble bytesPerSecond, double wrong) 
             List<String> cells = List.of(text.split("\\s+", -1));
             if (cells.size() >= MIN_CELLS && cells.get(0).matches("\\d{1,18}")) {
                 best = max(number(cells, IN_PLACE), number(cells, OUT_OF_PLACE));
-                wrong += number(cells, 1).orElse(0) + number(cells, OUT_OF_PLACE - 1).orElse(0);
+                wrong += number(cells, 1).orElse(0)
+                        + number(cells, OUT_OF_PLACE - 1).orElse(0);
             }
             if (text.matches("#?\\s*Out of bounds values\\s*:.*FAILED.*")) {
                 wrong = Math.max(1, wrong);
@@ -83,8 +84,8 @@ public record AllReduce(int ranks, OptionalDouble bytesPerSecond, double wrong) 
             return CheckResult.skipped(NAME, ranks + " ranks took part in place of " + expected + ": " + alone);
         }
         double rate = bytesPerSecond.getAsDouble();
-        Map<String, Double> figures = new TreeMap<>(
-                Map.of("ranks", (double) ranks, "bus_bytes_per_second", rate, "wrong_values", wrong));
+        Map<String, Double> figures =
+                new TreeMap<>(Map.of("ranks", (double) ranks, "bus_bytes_per_second", rate, "wrong_values", wrong));
         List<String> faults = new ArrayList<>();
         if (wrong > 0) {
             faults.add("the sums of " + PROGRAM + " are wrong");
@@ -99,6 +100,7 @@ public record AllReduce(int ranks, OptionalDouble bytesPerSecond, double wrong) 
         Optional<String> gap = peak.isPresent()
                 ? Optional.empty()
                 : Optional.of("its bandwidth is told and not judged: nothing is declared to hold it against");
-        return CheckResult.of(NAME, CheckResult.Outcome.PASS, figures, gap.map(List::of).orElse(List.of()));
+        return CheckResult.of(
+                NAME, CheckResult.Outcome.PASS, figures, gap.map(List::of).orElse(List.of()));
     }
 }

@@ -64,7 +64,7 @@ public record HostBurnIn(HostPlan plan, Optional<Smi> smi, Optional<Smi> dmesg, 
             List<HostReport.OfDevice> reports = devices(backend, devices, after);
             String model = reports.stream()
                     .map(one -> one.report().device())
-                    .filter(device -> device != UNKNOWN)
+                    .filter(device -> !device.equals(UNKNOWN))
                     .map(Device::name)
                     .findFirst()
                     .orElse("");
@@ -75,8 +75,10 @@ public record HostBurnIn(HostPlan plan, Optional<Smi> smi, Optional<Smi> dmesg, 
             host.add(Telemetry.AFTER, () -> naming(telemetry.end(), known));
             host.add(
                     NvLinkRecord.NAME,
-                    () -> nvLinks.map(before -> NvLinkRecord.of(smi.orElseThrow()).since(before, known))
-                            .orElseGet(() -> CheckResult.skipped(NvLinkRecord.NAME, "no nvidia-smi on the search path")));
+                    () -> nvLinks.map(
+                                    before -> NvLinkRecord.of(smi.orElseThrow()).since(before, known))
+                            .orElseGet(
+                                    () -> CheckResult.skipped(NvLinkRecord.NAME, "no nvidia-smi on the search path")));
             host.add(KernelLog.NAME, () -> log.end(known));
             return new HostReport(backend, reports, phases);
         }
@@ -120,10 +122,14 @@ public record HostBurnIn(HostPlan plan, Optional<Smi> smi, Optional<Smi> dmesg, 
     private CheckResult counted(CheckResult identity, int devices, HostDevices known) {
         List<String> faults = new ArrayList<>();
         if (plan.expected().isPresent() && devices != plan.expected().getAsInt()) {
-            faults.add(devices + " devices are there in place of " + plan.expected().getAsInt());
+            faults.add(devices + " devices are there in place of "
+                    + plan.expected().getAsInt());
         }
         boolean isAll = System.getenv("CUDA_VISIBLE_DEVICES") == null;
-        if (isAll && !known.rows().isEmpty() && known.rows().size() > devices && !plan.backend().equals("cpu")) {
+        if (isAll
+                && !known.rows().isEmpty()
+                && known.rows().size() > devices
+                && !plan.backend().equals("cpu")) {
             faults.add("nvidia-smi shows " + known.rows().size() + " devices, and " + devices + " can be opened");
         }
         if (faults.isEmpty()) {
@@ -157,13 +163,11 @@ public record HostBurnIn(HostPlan plan, Optional<Smi> smi, Optional<Smi> dmesg, 
                                 ? visible.get(number).strip().replace('/', '_')
                                 : Integer.toString(number);
                         return CompletableFuture.supplyAsync(
-                                () -> new HostReport.OfDevice(
-                                        id,
-                                        device(backend, number, soaks, result -> {
-                                            synchronized (after) {
-                                                after.accept("device " + id, result);
-                                            }
-                                        })),
+                                () -> new HostReport.OfDevice(id, device(backend, number, soaks, result -> {
+                                    synchronized (after) {
+                                        after.accept("device " + id, result);
+                                    }
+                                })),
                                 judges);
                     })
                     .toList();
@@ -173,8 +177,7 @@ public record HostBurnIn(HostPlan plan, Optional<Smi> smi, Optional<Smi> dmesg, 
         }
     }
 
-    private BurnInReport device(
-            String backend, int number, CountDownLatch soaks, Consumer<CheckResult> after) {
+    private BurnInReport device(String backend, int number, CountDownLatch soaks, Consumer<CheckResult> after) {
         List<CheckResult> phases = new ArrayList<>();
         Device device = UNKNOWN;
         boolean isCounted = false;
@@ -222,8 +225,7 @@ public record HostBurnIn(HostPlan plan, Optional<Smi> smi, Optional<Smi> dmesg, 
     }
 
     /** The phase that it was in has failed, and the others were not examined. */
-    private static void gone(
-            List<CheckResult> phases, @Nullable String why, Consumer<CheckResult> after) {
+    private static void gone(List<CheckResult> phases, @Nullable String why, Consumer<CheckResult> after) {
         for (String name : DEVICE_PHASES.subList(phases.size(), DEVICE_PHASES.size())) {
             boolean isFirst = phases.stream().noneMatch(phase -> phase.outcome() == CheckResult.Outcome.FAIL);
             CheckResult result = isFirst

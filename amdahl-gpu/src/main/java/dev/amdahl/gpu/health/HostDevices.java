@@ -32,7 +32,8 @@ record HostDevices(List<Row> rows, Map<String, Integer> links) {
 
     static HostDevices of(Smi smi) {
         List<Row> rows = new ArrayList<>();
-        for (String line : smi.ask("--query-gpu=index,uuid,pci.bus_id", "--format=csv,noheader").lines()) {
+        for (String line : smi.ask("--query-gpu=index,uuid,pci.bus_id", "--format=csv,noheader")
+                .lines()) {
             List<String> cells = cells(line, ",");
             if (cells.size() == 3 && cells.get(1).startsWith("GPU-")) {
                 rows.add(new Row(cells.get(0), cells.get(1), cells.get(2)));

@@ -64,7 +64,9 @@ final class HostProgram {
 
     private static ComputeBackendProvider provider(String name) {
         return ComputeBackends.providers().stream()
-                .filter(one -> name.equals(AUTO) ? one.availability().isReady() : one.name().equals(name))
+                .filter(one -> name.equals(AUTO)
+                        ? one.availability().isReady()
+                        : one.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new InvalidInputException("backend", "none is named '" + name + "'", "see plugins"));
     }
@@ -126,8 +128,8 @@ final class HostProgram {
 
     /** The soak begins on all devices at once: that is when power and air are shortest. */
     private void phase(CheckResult result) {
-        List<String> words = new ArrayList<>(List.of(
-                result.check(), result.outcome().name(), Double.toString(result.seconds())));
+        List<String> words =
+                new ArrayList<>(List.of(result.check(), result.outcome().name(), Double.toString(result.seconds())));
         words.addAll(result.reasons());
         tell(PHASE, words, result.figures());
         if (result.check().equals(CopyBandwidth.NAME)) {
@@ -164,10 +166,8 @@ final class HostProgram {
                     tell(
                             LINK,
                             List.of(from, to, ""),
-                            Map.of(
-                                    "rate", link.bytesPerSecond(),
-                                    "peer", link.isPeer() ? 1. : 0,
-                                    "wrong", (double) link.wrong()));
+                            Map.of("rate", link.bytesPerSecond(), "peer", link.isPeer() ? 1. : 0, "wrong", (double)
+                                    link.wrong()));
                 } catch (AmdahlException failed) {
                     tell(LINK, List.of(from, to, reason(failed)), Map.of());
                 }

@@ -43,10 +43,12 @@ record KernelLog(Optional<Smi> program, Smi.Said before) {
         }
         List<String> added = new ArrayList<>(after.lines());
         before.lines().forEach(added::remove);
-        Map<String, Double> figures = Map.of(
-                "xids_before", (double) before.lines().size(), "xids_during", (double) added.size());
-        List<String> faults =
-                added.stream().limit(MAX_REASONS).map(line -> told(line, devices)).toList();
+        Map<String, Double> figures =
+                Map.of("xids_before", (double) before.lines().size(), "xids_during", (double) added.size());
+        List<String> faults = added.stream()
+                .limit(MAX_REASONS)
+                .map(line -> told(line, devices))
+                .toList();
         if (added.stream().anyMatch(line -> !line.contains("Non-fatal"))) {
             return CheckResult.of(NAME, CheckResult.Outcome.FAIL, figures, faults);
         }
@@ -70,6 +72,8 @@ record KernelLog(Optional<Smi> program, Smi.Said before) {
             return devices.at(xid.group(1)) + ": Xid " + xid.group(2) + xid.group(3);
         }
         Matcher ofSwitch = SWITCH.matcher(line);
-        return ofSwitch.find() ? "switch " + ofSwitch.group(1) + ": SXid " + ofSwitch.group(2) + ofSwitch.group(3) : line;
+        return ofSwitch.find()
+                ? "switch " + ofSwitch.group(1) + ": SXid " + ofSwitch.group(2) + ofSwitch.group(3)
+                : line;
     }
 }

@@ -43,7 +43,8 @@ record Links(String backend, HostPlan plan, HostDevices known, DeclaredPeaks pea
                 left = measured(left, found);
             }
             if (!left.isEmpty()) {
-                found.gaps.add(left.size() + " of " + pairs.size() + " links were not tested: " + left.get(0) + " and on");
+                found.gaps.add(
+                        left.size() + " of " + pairs.size() + " links were not tested: " + left.get(0) + " and on");
             }
         } catch (IOException e) {
             found.gaps.add("a process of its own cannot be started: " + e.getMessage());

@@ -36,7 +36,9 @@ class AllReduceTest {
 
     @Test
     void whatDidNotRunAsAskedIsNotTested() {
-        assertThat(AllReduce.of(List.of("NCCL WARN no device")).judged(2, OptionalDouble.empty(), "").outcome())
+        assertThat(AllReduce.of(List.of("NCCL WARN no device"))
+                        .judged(2, OptionalDouble.empty(), "")
+                        .outcome())
                 .isEqualTo(CheckResult.Outcome.SKIP);
         assertThat(of(NcclOutputs.TWO_RANKS)
                         .judged(16, OptionalDouble.empty(), "built without MPI")

@@ -57,10 +57,12 @@ class HostBurnInTest {
         Set<String> told = Collections.synchronizedSet(new TreeSet<>());
         HostReport report = new HostBurnIn(plan, smi, dmesg(), smi.flatMap(driver -> allReduce()))
                 .run((place, phase) -> told.add(place + " " + phase.check()));
-        assertThat(told).contains("host identity", "host links", "host kernel_log", "device 0 memory", "device 1 rates");
-        assertThat(report.devices()).allSatisfy(device -> assertThat(device.report().phases())
-                .extracting(CheckResult::check)
-                .containsExactly("identity", "memory", "copy", "soak", "rates"));
+        assertThat(told)
+                .contains("host identity", "host links", "host kernel_log", "device 0 memory", "device 1 rates");
+        assertThat(report.devices())
+                .allSatisfy(device -> assertThat(device.report().phases())
+                        .extracting(CheckResult::check)
+                        .containsExactly("identity", "memory", "copy", "soak", "rates"));
         assertThat(report.phases())
                 .extracting(CheckResult::check)
                 .containsExactly("identity", "links", "all_reduce", "telemetry", "nvlink", "kernel_log");
@@ -123,10 +125,8 @@ class HostBurnInTest {
 
     /** Each call tells one line more, if there is one. */
     private Optional<Smi> dmesg() {
-        return Optional.of(Smi.of(
-                "sh",
-                "-c",
-                "cd '" + folder + "'; cat xids 2>/dev/null; [ ! -e added ] || mv added xids"));
+        return Optional.of(
+                Smi.of("sh", "-c", "cd '" + folder + "'; cat xids 2>/dev/null; [ ! -e added ] || mv added xids"));
     }
 
     private Optional<Smi> allReduce() {
@@ -148,8 +148,14 @@ class HostBurnInTest {
         assertThat(report.grade()).isNotEqualTo(Grade.FAIL);
         assertThat(phase(report, "links").figures()).containsKeys("0_to_1_bytes_per_second", "1_to_0_bytes_per_second");
         assertThat(phase(report, "all_reduce").figures()).containsEntry("ranks", 2.0);
-        assertThat(phase(report, "nvlink").figures()).containsEntry("links", 2.0).containsEntry("errors_during", 0.0);
-        assertThat(report.devices().get(1).report().figure("rates", "bf16_share").orElseThrow())
+        assertThat(phase(report, "nvlink").figures())
+                .containsEntry("links", 2.0)
+                .containsEntry("errors_during", 0.0);
+        assertThat(report.devices()
+                        .get(1)
+                        .report()
+                        .figure("rates", "bf16_share")
+                        .orElseThrow())
                 .isGreaterThan(DeclaredPeaks.MIN_SHARE);
     }
 
@@ -161,8 +167,8 @@ class HostBurnInTest {
                 .filteredOn(phase -> phase.outcome() == CheckResult.Outcome.SKIP)
                 .extracting(CheckResult::check)
                 .containsExactly("identity", "all_reduce", "telemetry", "nvlink");
-        assertThat(report.devices()).allMatch(device -> device.report().phases().get(4).outcome()
-                == CheckResult.Outcome.SKIP);
+        assertThat(report.devices())
+                .allMatch(device -> device.report().phases().get(4).outcome() == CheckResult.Outcome.SKIP);
         assertThat(report.untested())
                 .anyMatch(gap -> gap.startsWith("identity: no nvidia-smi"))
                 .anyMatch(gap -> gap.startsWith("device 1: rates: no peak of fp64"))
@@ -215,8 +221,8 @@ class HostBurnInTest {
     @Tag("long")
     void oneThatTakesItsProcessAlongIsAFailure() {
         HostReport dead = run(2, "dies 0", PATIENT, LOW, Optional.empty());
-        assertThat(dead.reasons()).anyMatch(reason -> reason.startsWith(
-                "device 0: soak: its process ended with exit code 134"));
+        assertThat(dead.reasons())
+                .anyMatch(reason -> reason.startsWith("device 0: soak: its process ended with exit code 134"));
     }
 
     @Test
@@ -227,7 +233,8 @@ class HostBurnInTest {
         peaks.put("link", 8e-3);
         HostReport slow = run(3, "slow 2 0", PATIENT, peaks, Optional.empty());
         assertThat(slow.reasons())
-                .anyMatch(reason -> reason.matches("links: 2 to 0 reaches .* GB/s, .* of the declared 0.00800; 60 % is the least"))
+                .anyMatch(reason ->
+                        reason.matches("links: 2 to 0 reaches .* GB/s, .* of the declared 0.00800; 60 % is the least"))
                 .noneMatch(reason -> reason.matches("links: (0 to 1|1 to 0|1 to 2|0 to 2) reaches.*"))
                 .anyMatch(reason -> reason.matches("links: 2 to 0 is \\d+ % below the middle of the host's links, .*"))
                 .contains("identity: 3 devices are there in place of 2");
@@ -238,7 +245,8 @@ class HostBurnInTest {
     void aRateBelowTheLineIsAFailureThatNamesBoth() {
         HostReport report = run(2, "refused 1", PATIENT, peaks(1), Optional.empty());
         assertThat(report.reasons())
-                .anyMatch(reason -> reason.matches("device 0: rates: bf16 reaches .* TFLOP/s, \\d % of the declared 1.00; 60 % is the least"))
+                .anyMatch(reason -> reason.matches(
+                        "device 0: rates: bf16 reaches .* TFLOP/s, \\d % of the declared 1.00; 60 % is the least"))
                 .contains("device 1: identity: in exclusive mode");
     }
 
@@ -260,10 +268,12 @@ class HostBurnInTest {
         System.setProperty(EmulatedCudaProvider.FOLDER, folder.toString());
         try {
             HostPlan plan = new HostPlan(EmulatedCudaProvider.NAME, SHORT, PATIENT, 1, LOW, OptionalInt.of(2));
-            HostReport report = new HostBurnIn(plan, Optional.empty(), dmesg(), Optional.empty())
-                    .run((place, phase) -> {});
+            HostReport report =
+                    new HostBurnIn(plan, Optional.empty(), dmesg(), Optional.empty()).run((place, phase) -> {});
             assertThat(report.grade()).as("%s", report.reasons()).isNotEqualTo(Grade.FAIL);
-            assertThat(report.devices()).extracting(device -> device.report().device().name()).containsOnly("Emulated device");
+            assertThat(report.devices())
+                    .extracting(device -> device.report().device().name())
+                    .containsOnly("Emulated device");
             assertThat(phase(report, "links").figures()).containsEntry("through_the_host", 2.0);
         } finally {
             System.clearProperty(EmulatedCudaProvider.FOLDER);
@@ -279,6 +289,7 @@ class HostBurnInTest {
         assertThat(phase(report, "links").reasons())
                 .anyMatch(reason -> reason.startsWith("6 to 3 is"))
                 .hasSizeLessThan(5);
-        assertThat(List.copyOf(report.devices())).allMatch(device -> device.report().grade() != Grade.FAIL);
+        assertThat(List.copyOf(report.devices()))
+                .allMatch(device -> device.report().grade() != Grade.FAIL);
     }
 }

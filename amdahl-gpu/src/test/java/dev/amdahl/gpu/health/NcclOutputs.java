@@ -28,8 +28,10 @@ final class NcclOutputs {
             [1,0]<stdout>:# Out of bounds values : 0 OK
             """;
 
-    static final String WRONG = TWO_RANKS.replace("268435456     float     sum      -1   4010.1  267.76  267.76      0", """
-            268435456     float     sum      -1   4010.1  267.76  267.76      7""").replace(": 0 OK", ": 7 FAILED");
+    static final String WRONG = TWO_RANKS
+            .replace("268435456     float     sum      -1   4010.1  267.76  267.76      0", """
+            268435456     float     sum      -1   4010.1  267.76  267.76      7""")
+            .replace(": 0 OK", ": 7 FAILED");
 
     private NcclOutputs() {}
 }

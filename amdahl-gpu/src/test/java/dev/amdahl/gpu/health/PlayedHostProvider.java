@@ -90,7 +90,8 @@ public final class PlayedHostProvider implements ComputeBackendProvider {
         public <A> void copy(ComputeBackend other, DeviceBuffer<A> from, DeviceBuffer<A> to) {
             // All links take the same time, whatever the machine does besides.
             LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
-            if (other instanceof Played source && System.getProperty(FAULT, "").equals("slow " + source.number + " " + number)) {
+            if (other instanceof Played source
+                    && System.getProperty(FAULT, "").equals("slow " + source.number + " " + number)) {
                 LockSupport.parkNanos(Duration.ofMillis(400).toNanos());
             }
             super.copy(other, from, to);

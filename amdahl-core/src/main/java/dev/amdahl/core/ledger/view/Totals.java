@@ -1,8 +1,8 @@
 package dev.amdahl.core.ledger.view;
 
 import com.google.common.collect.Maps;
-import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.ClusterVerdict;
+import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.HostHealth;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -124,7 +124,17 @@ public record Totals(
     /** Ideas were looked for. */
     public Totals searched(Instant at) {
         return new Totals(
-                spent, spentOn, hypotheses, classes, tests, sources, refuters, Optional.of(at), unfit, clusters, planted);
+                spent,
+                spentOn,
+                hypotheses,
+                classes,
+                tests,
+                sources,
+                refuters,
+                Optional.of(at),
+                unfit,
+                clusters,
+                planted);
     }
 
     /** Returns a burn-in found this. */
@@ -136,7 +146,17 @@ public record Totals(
             now.remove(health.place());
         }
         return new Totals(
-                spent, spentOn, hypotheses, classes, tests, sources, refuters, searchedAt, Map.copyOf(now), clusters, planted);
+                spent,
+                spentOn,
+                hypotheses,
+                classes,
+                tests,
+                sources,
+                refuters,
+                searchedAt,
+                Map.copyOf(now),
+                clusters,
+                planted);
     }
 
     /** A cluster was accepted or sent back. */

@@ -88,14 +88,17 @@ record BurninAnswer(String host, BurnInReport report) {
             case "rates" ->
                 number(figures, "fp32_share", .01, "fp32 %.0f %%, ")
                         + number(figures, "bf16_share", .01, "bf16 %.0f %% of the declared peak");
-            case "links" -> number(figures, "pairs", 1, "%.0f links, ")
+            case "links" ->
+                number(figures, "pairs", 1, "%.0f links, ")
                         + number(figures, "through_the_host", 1, "%.0f through the host");
-            case "all_reduce" -> number(figures, "ranks", 1, "%.0f ranks, ")
+            case "all_reduce" ->
+                number(figures, "ranks", 1, "%.0f ranks, ")
                         + number(figures, "bus_bytes_per_second", 1e9, "%.0f GB/s of bus");
-            case "nvlink" -> number(figures, "links", 1, "%.0f a device, ")
+            case "nvlink" ->
+                number(figures, "links", 1, "%.0f a device, ")
                         + number(figures, "errors_during", 1, "%.0f more errors");
-            case "kernel_log" -> number(figures, "xids_during", 1, "%.0f more Xid, ")
-                        + number(figures, "xids_before", 1, "%.0f before");
+            case "kernel_log" ->
+                number(figures, "xids_during", 1, "%.0f more Xid, ") + number(figures, "xids_before", 1, "%.0f before");
             case "fleet" -> number(figures, "compared_with", 1, "beside %.0f of its kind");
             default -> number(figures, "memory_bytes", 1 << 30, "%.1f GiB");
         };

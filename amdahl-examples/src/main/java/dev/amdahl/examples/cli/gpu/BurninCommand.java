@@ -71,7 +71,9 @@ public final class BurninCommand extends CliCommand {
             description = "What the ledger calls it; default the first of CUDA_VISIBLE_DEVICES, else 0.")
     private @Nullable String device;
 
-    @Option(names = "--all", description = "All devices of this host at once, each in a process of its own, and their links.")
+    @Option(
+            names = "--all",
+            description = "All devices of this host at once, each in a process of its own, and their links.")
     private boolean all;
 
     @Option(
@@ -83,8 +85,9 @@ public final class BurninCommand extends CliCommand {
     @Option(
             names = "--peak",
             paramLabel = "NAME=N",
-            description = "Declared TFLOP/s of fp64, fp32, tf32, fp16 or bf16, or GB/s of a link or the network, in place"
-                    + " of the known ones; may be repeated.")
+            description =
+                    "Declared TFLOP/s of fp64, fp32, tf32, fp16 or bf16, or GB/s of a link or the network, in place"
+                            + " of the known ones; may be repeated.")
     private Map<String, Double> peaks = new TreeMap<>();
 
     @Mixin
@@ -118,9 +121,8 @@ public final class BurninCommand extends CliCommand {
     }
 
     private Answer host(Duration soak) throws IOException {
-        OptionalInt count = expected == null
-                ? OptionalInt.empty()
-                : OptionalInt.of(Options.atLeast("--expect", expected, 1));
+        OptionalInt count =
+                expected == null ? OptionalInt.empty() : OptionalInt.of(Options.atLeast("--expect", expected, 1));
         HostPlan plan = new HostPlan(backend.name(), soak, soak.plus(GRACE), seed(), peaks, count);
         HostReport report = HostBurnIn.here(plan).run(this::tell);
         String place = host == null ? hostName() : host;

@@ -75,10 +75,10 @@ final class BurninRecord {
     private static Map<String, Double> figures(List<CheckResult> phases) {
         Map<String, Double> figures = new TreeMap<>();
         phases.forEach(phase -> phase.figures().forEach((name, value) -> {
-                    if (Double.isFinite(value)) {
-                        figures.put(phase.check() + "." + name, value);
-                    }
-                }));
+            if (Double.isFinite(value)) {
+                figures.put(phase.check() + "." + name, value);
+            }
+        }));
         return figures;
     }
 

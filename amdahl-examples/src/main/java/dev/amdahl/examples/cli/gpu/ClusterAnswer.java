@@ -53,8 +53,7 @@ record ClusterAnswer(ClusterBurnin.Found found) {
         String what = verdict.outcome() == ClusterVerdict.Outcome.SENT_BACK
                 ? "SENT BACK"
                 : verdict.untested().isEmpty() ? "ACCEPTED" : "ACCEPTED as far as it was tested";
-        return what + "  " + verdict.cluster()
-                + (verdict.provider().isEmpty() ? "" : " of " + verdict.provider());
+        return what + "  " + verdict.cluster() + (verdict.provider().isEmpty() ? "" : " of " + verdict.provider());
     }
 
     private String text() {
@@ -63,7 +62,8 @@ record ClusterAnswer(ClusterBurnin.Found found) {
                 .forEach(node -> table.row(
                         Table.clean(node.host()),
                         grade(node),
-                        Table.clean(node.reasons().isEmpty() ? "" : node.reasons().get(0))));
+                        Table.clean(
+                                node.reasons().isEmpty() ? "" : node.reasons().get(0))));
         StringBuilder out = new StringBuilder(Table.clean(words(found.verdict())));
         out.append('\n').append(table);
         Width width = Width.ofTerminal();

@@ -160,7 +160,8 @@ record ClusterBurnin(
             if (!Files.exists(first)) {
                 return CheckResult.skipped(AllReduce.NAME, "no " + AllReduce.PROGRAM + " on the nodes");
             }
-            List<String> lines = Files.readString(first, StandardCharsets.ISO_8859_1).lines().toList();
+            List<String> lines =
+                    Files.readString(first, StandardCharsets.ISO_8859_1).lines().toList();
             DeclaredPeaks declared = DeclaredPeaks.of("", peaks);
             Double network = declared.perSecond().get(DeclaredPeaks.NETWORK);
             return AllReduce.of(lines)

@@ -47,7 +47,11 @@ record NodeVerdict(
                 return none(known, host, "gave no verdict: it was lost, hung, or never started");
             }
             if (Files.size(file) == 0 || Files.size(file) > MAX_BYTES) {
-                return none(known, host, "gave no verdict: " + line(folder.resolve("errors-" + node)).orElse("it said nothing"));
+                return none(
+                        known,
+                        host,
+                        "gave no verdict: "
+                                + line(folder.resolve("errors-" + node)).orElse("it said nothing"));
             }
             return of(host, JsonMapper.builder().build().readTree(file.toFile()));
         } catch (JsonProcessingException | IllegalArgumentException e) {
@@ -60,8 +64,8 @@ record NodeVerdict(
     /** No trial shall run there, if it is known where that is. */
     private static NodeVerdict none(Optional<String> known, String host, String why) {
         List<HostHealth> unfit = known.stream()
-                .map(name -> new HostHealth(
-                        name, HOST, "", "", HostHealth.Grade.FAIL, Map.of(), List.of("burnin: " + why)))
+                .map(name ->
+                        new HostHealth(name, HOST, "", "", HostHealth.Grade.FAIL, Map.of(), List.of("burnin: " + why)))
                 .toList();
         return new NodeVerdict(host, Optional.empty(), unfit, List.of(why), List.of());
     }
@@ -84,13 +88,14 @@ record NodeVerdict(
 
     private static NodeVerdict of(String host, JsonNode json) {
         List<HostHealth> devices = new ArrayList<>();
-        json.path("devices").forEach(device -> devices.add(health(
-                host,
-                name(device.path("device").asText("?")),
-                device.path("model").asText(""),
-                device.path("driver").asText(""),
-                device.path("verdict").asText(""),
-                device.path("phases"))));
+        json.path("devices")
+                .forEach(device -> devices.add(health(
+                        host,
+                        name(device.path("device").asText("?")),
+                        device.path("model").asText(""),
+                        device.path("driver").asText(""),
+                        device.path("verdict").asText(""),
+                        device.path("phases"))));
         devices.add(health(host, HOST, "", "", json.path("host_verdict").asText(""), json.path("phases")));
         return new NodeVerdict(
                 host,

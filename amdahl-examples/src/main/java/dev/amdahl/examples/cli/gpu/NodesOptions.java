@@ -28,7 +28,10 @@ final class NodesOptions {
             description = "With --nodes: what each of them holds, such as h200:8; fewer devices are a fault.")
     private @Nullable String accelerators;
 
-    @Option(names = "--cluster", paramLabel = "NAME", description = "What the ledger calls it; default the scheduler's name.")
+    @Option(
+            names = "--cluster",
+            paramLabel = "NAME",
+            description = "What the ledger calls it; default the scheduler's name.")
     private @Nullable String cluster;
 
     @Option(names = "--provider", paramLabel = "NAME", description = "Who provides it.")

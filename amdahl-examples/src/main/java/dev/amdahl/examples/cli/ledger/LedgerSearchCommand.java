@@ -83,7 +83,8 @@ final class LedgerSearchCommand extends CliCommand {
         if (!classes.isEmpty() || !states.isEmpty() || family != null || since != null) {
             return List.of();
         }
-        List<String> words = List.of(String.join(" ", text).toLowerCase(Locale.ROOT).strip().split("\\s+", -1));
+        List<String> words =
+                List.of(String.join(" ", text).toLowerCase(Locale.ROOT).strip().split("\\s+", -1));
         return new TreeMap<>(view.totals().clusters())
                 .values().stream()
                         .filter(verdict -> {

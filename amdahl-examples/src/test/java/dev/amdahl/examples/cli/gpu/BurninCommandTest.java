@@ -95,7 +95,10 @@ final class BurninCommandTest {
         assertThat(json.path("not_tested").toString())
                 .contains("links: one device alone", "device 0: rates: no peak of fp64, tf32, fp16, bf16 is known");
         assertThat(Cli.here("ledger", "log", "--ledger", ledger).out()).contains("node-1/0", "node-1/host");
-        assertThat(Cli.here(with("--all", "--expect", "8")).json("burnin").path("reasons").toString())
+        assertThat(Cli.here(with("--all", "--expect", "8"))
+                        .json("burnin")
+                        .path("reasons")
+                        .toString())
                 .contains("identity: 1 devices are there in place of 8");
     }
 

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assumptions;
@@ -50,8 +51,9 @@ final class ClusterBurninTest {
 
     @BeforeEach
     void programs() throws IOException {
-        program = "sh " + Shell.quoted(script("amdahl", "for last; do :; done\ncat '" + folder + "'/\"$last.json\"\n")
-                .toString());
+        program = "sh "
+                + Shell.quoted(script("amdahl", "for last; do :; done\ncat '" + folder + "'/\"$last.json\"\n")
+                        .toString());
         for (int node = 0; node < NODES; node++) {
             says("n" + node, "OK", "PASS", "");
         }
@@ -73,8 +75,8 @@ final class ClusterBurninTest {
     }
 
     private static NodesOptions options(String... more) {
-        List<String> words = new ArrayList<>(List.of(
-                "--nodes", Integer.toString(NODES), "--accelerators", "h200:1", "--provider", "Acme Cloud"));
+        List<String> words = new ArrayList<>(
+                List.of("--nodes", Integer.toString(NODES), "--accelerators", "h200:1", "--provider", "Acme Cloud"));
         words.addAll(List.of(more));
         return CommandLine.populateCommand(new NodesOptions(), words.toArray(String[]::new));
     }
@@ -108,9 +110,7 @@ final class ClusterBurninTest {
     }
 
     private void sums(int ranks, String busBandwidth) throws IOException {
-        String printed = IntStream.range(0, ranks)
-                        .mapToObj(SUMS::formatted)
-                        .collect(Collectors.joining())
+        String printed = IntStream.range(0, ranks).mapToObj(SUMS::formatted).collect(Collectors.joining())
                 + ROW.formatted(busBandwidth);
         Files.writeString(folder.resolve("sums"), printed);
         script("all_reduce_perf", "cat '" + folder + "/sums'\n");
@@ -140,8 +140,7 @@ final class ClusterBurninTest {
         assertThat(found.verdict().outcome()).isEqualTo(ClusterVerdict.Outcome.SENT_BACK);
         assertThat(found.verdict().sick()).containsExactly("n1", "n2");
         assertThat(found.verdict().reasons())
-                .containsExactly(
-                        "n1: device 0: soak: silent corruption", "n2: gave no verdict: it said nothing");
+                .containsExactly("n1: device 0: soak: silent corruption", "n2: gave no verdict: it said nothing");
         JsonNode json = new Cli(
                         new ClusterAnswer(found).answer().exitCode(),
                         new ClusterAnswer(found).answer().json().toString(),
@@ -161,26 +160,43 @@ final class ClusterBurninTest {
         assertThat(slow.outcome()).isEqualTo(ClusterVerdict.Outcome.SENT_BACK);
         assertThat(slow.sick()).isEmpty();
         assertThat(slow.reasons())
-                .containsExactly("all nodes: all_reduce: all-reduce reaches 44.3 GB/s, 46 % of the declared 96.0; 60 % is"
-                        + " the least");
+                .containsExactly(
+                        "all nodes: all_reduce: all-reduce reaches 44.3 GB/s, 46 % of the declared 96.0; 60 % is"
+                                + " the least");
         sums(1, "44.30");
         assertThat(run(Map.of("network", 96.)).verdict().untested())
-                .containsExactly("all nodes: all_reduce: 1 ranks took part in place of 3: each node ran alone, as without MPI"
-                        + " in all_reduce_perf or in the scheduler");
+                .containsExactly(
+                        "all nodes: all_reduce: 1 ranks took part in place of 3: each node ran alone, as without MPI"
+                                + " in all_reduce_perf or in the scheduler");
     }
 
     @Test
     void oneNodeOfTheLocalSchedulerIsAClusterThatTheLedgerKeeps() throws IOException {
         String ledger = folder.resolve("ledger").toString();
         Cli asked = Cli.here(
-                "burnin", "--nodes", "1", "--scheduler", "local", "--node-command", "SLURMD_NODENAME=n0; host=n0; " + program,
-                "--cluster", "east", "--provider", "Acme Cloud", "--ledger", ledger, "--json");
-        assertThat(asked.json("burnin-cluster").path("verdict").asText()).as(asked.err()).isEqualTo("ACCEPTED");
+                "burnin",
+                "--nodes",
+                "1",
+                "--scheduler",
+                "local",
+                "--node-command",
+                "SLURMD_NODENAME=n0; host=n0; " + program,
+                "--cluster",
+                "east",
+                "--provider",
+                "Acme Cloud",
+                "--ledger",
+                ledger,
+                "--json");
+        assertThat(asked.json("burnin-cluster").path("verdict").asText())
+                .as(asked.err())
+                .isEqualTo("ACCEPTED");
         assertThat(LedgerReader.view(ledger).totals().clusters()).containsKey("east");
         JsonNode search = Cli.here("ledger", "search", "--ledger", ledger, "--json", "acme accepted")
                 .json("ledger-search");
         assertThat(search.at("/clusters/0/cluster").asText()).isEqualTo("east");
-        assertThat(Cli.here("ledger", "search", "--ledger", ledger, "nobody").out()).doesNotContain("east");
+        assertThat(Cli.here("ledger", "search", "--ledger", ledger, "nobody").out())
+                .doesNotContain("east");
         assertThat(Cli.here("ledger", "verify", "--ledger", ledger).code()).isZero();
     }
 
@@ -195,8 +211,9 @@ final class ClusterBurninTest {
     @Test
     @Tag("long")
     void threeNodesOfARealSlurmAreExaminedAndOneIsSick() throws IOException {
-        try (PrivateSlurm cluster = PrivateSlurm.start(NODES).orElse(null)) {
-            Assumptions.assumeTrue(cluster != null, "slurm-wlm and munge are not installed");
+        Optional<PrivateSlurm> started = PrivateSlurm.start(NODES);
+        Assumptions.assumeTrue(started.isPresent(), "slurm-wlm and munge are not installed");
+        try (PrivateSlurm cluster = started.get()) {
             String java = Cli.java().stream().map(Shell::quoted).collect(Collectors.joining(" "));
             script("nvidia-smi", """
                     [ "$SLURMD_NODENAME" = n2 ] && errors=3
@@ -210,17 +227,34 @@ final class ClusterBurninTest {
                     case "$*" in *-lms*) exec sleep 300 ;; esac
                     """);
             Cli asked = Cli.here(
-                    "burnin", "--nodes", "3", "--scheduler", "slurm", "--backend", "cpu", "--seconds", "0.2",
-                    "--trial-root", folder.resolve("shared").toString(),
-                    "--scheduler-setting", "conf=" + cluster.configuration(),
-                    "--ledger", folder.resolve("slurm").toString(), "--provider", "Acme Cloud", "--json",
-                    "--node-command", "PATH=" + folder + ":$PATH " + java);
+                    "burnin",
+                    "--nodes",
+                    "3",
+                    "--scheduler",
+                    "slurm",
+                    "--backend",
+                    "cpu",
+                    "--seconds",
+                    "0.2",
+                    "--trial-root",
+                    folder.resolve("shared").toString(),
+                    "--scheduler-setting",
+                    "conf=" + cluster.configuration(),
+                    "--ledger",
+                    folder.resolve("slurm").toString(),
+                    "--provider",
+                    "Acme Cloud",
+                    "--json",
+                    "--node-command",
+                    "PATH=" + folder + ":$PATH " + java);
             JsonNode json = asked.json("burnin-cluster");
             assertThat(json.path("verdict").asText()).as(asked.out()).isEqualTo("SENT_BACK");
             assertThat(json.path("sick").toString()).isEqualTo("[\"n2\"]");
             assertThat(json.path("nodes").findValuesAsText("host")).containsExactlyInAnyOrder("n1", "n2", "n3");
             assertThat(json.path("reasons").toString()).contains("n2: ", "has 3 memory errors that were not corrected");
-            assertThat(LedgerReader.view(folder.resolve("slurm").toString()).totals().unfitHosts())
+            assertThat(LedgerReader.view(folder.resolve("slurm").toString())
+                            .totals()
+                            .unfitHosts())
                     .containsExactly("n2");
         }
     }

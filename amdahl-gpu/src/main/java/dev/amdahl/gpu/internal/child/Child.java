@@ -35,7 +35,8 @@ public final class Child implements AutoCloseable {
      */
     public Child(Class<?> program, String... arguments) throws IOException {
         errors = Files.createTempFile("amdahl-child", ".log");
-        ProcessBuilder builder = new ProcessBuilder(ChildJvm.command(program, arguments)).redirectError(errors.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(ChildJvm.command(program, arguments)).redirectError(errors.toFile());
         // As nvidia-smi numbers devices.
         builder.environment().put("CUDA_DEVICE_ORDER", "PCI_BUS_ID");
         process = builder.start();

@@ -19,8 +19,8 @@ public final class ChildJvm {
 
     /** Returns the words, to which more may be added. */
     public static List<String> command(Class<?> program, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC"));
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC"));
         // What the JVM itself has to say is not an answer.
         command.addAll(List.of("-Xlog:disable", "-Xlog:all=warning:stderr"));
         if (Runtime.version().feature() >= NATIVE_ACCESS) {

@@ -141,14 +141,7 @@ final class JCudaBackend implements ComputeBackend {
         long target = CudaBuffer.of(to, context).memory();
         CudaStatus.check(
                 "cuMemcpyPeerAsync",
-                context.api()
-                        .copyPeer(
-                                target,
-                                context.handle(),
-                                source,
-                                peer.context.handle(),
-                                from.bytes(),
-                                stream));
+                context.api().copyPeer(target, context.handle(), source, peer.context.handle(), from.bytes(), stream));
     }
 
     @Override
@@ -158,8 +151,7 @@ final class JCudaBackend implements ComputeBackend {
         }
         int[] can = new int[1];
         CudaStatus.check(
-                "cuDeviceCanAccessPeer",
-                context.api().canAccessPeer(can, context.device(), peer.context.device()));
+                "cuDeviceCanAccessPeer", context.api().canAccessPeer(can, context.device(), peer.context.device()));
         return can[0] == 1;
     }
 

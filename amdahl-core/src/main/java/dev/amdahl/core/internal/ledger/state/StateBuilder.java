@@ -2,9 +2,9 @@ package dev.amdahl.core.internal.ledger.state;
 
 import dev.amdahl.core.internal.ledger.store.RowChange;
 import dev.amdahl.core.ledger.budget.Balance;
+import dev.amdahl.core.ledger.entry.ClusterVerdict;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
-import dev.amdahl.core.ledger.entry.ClusterVerdict;
 import dev.amdahl.core.ledger.entry.HostHealth;
 import dev.amdahl.core.ledger.entry.ModelCall;
 import dev.amdahl.core.ledger.event.Event;
