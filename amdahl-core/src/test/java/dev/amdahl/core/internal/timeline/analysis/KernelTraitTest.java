@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.timeline.analysis;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.internal.timeline.Diagnose;
@@ -56,7 +57,7 @@ final class KernelTraitTest {
     }
 
     private static void isBounded(Detection detection) {
-        double named = detection.evidence().get(0).value();
+        double named = requireNonNull(detection.evidence().get(0).value());
         assertThat(named).isGreaterThan(.3).isLessThan(.6);
         assertThat(detection.wallCeiling()).isEqualTo(1 / (1 - named));
     }
