@@ -37,20 +37,28 @@ final class WatchedVerifierTest {
                     + "\"Metric Unit\",\"Metric Value\",\"Rule Name\",\"Rule Type\",\"Rule Description\",\"Estimated Speedup Type\","
                     + "\"Estimated Speedup\"";
     private static final String ROW = "\"0\",\"7\",\"java\",\"rowsum\",\"S\",";
-    private static final String NCU = "echo '==PROF== Connected'\n" + "\"$@\" || exit 9\n"
-            + "cat > \"$log\" <<'EOF'\n" + HEADER + "\n"
-            + ROW + "\"Duration\",\"ns\",\"12,345\",\n"
-            + ROW + "\"Compute (SM) Throughput\",\"%\",\"11.5\",\n"
-            + ROW + "\"DRAM Throughput\",\"%\",\"81.2\",\n"
-            + ROW + "\"\",\"\",\"\",\"UncoalescedAccess\",\"OPT\",\"Uncoalesced \u001b[31mloads\",\"global\",\"40\"\n"
-            + "EOF\n";
-    private static final String SANITIZER = "\"$@\" || exit 9\n" + "cat > \"$log\" <<'EOF'\n"
-            + "========= COMPUTE-SANITIZER\n"
-            + "========= Invalid __global__ read of size 4 bytes\n"
-            + "=========     at rowsum(const float *, float *, int, int)+0x120\n"
-            + "=========     Saved host backtrace up to driver entry point at kernel launch time\n"
-            + "=========     Host Frame: [0x1] in libcuda.so.1\n"
-            + "========= ERROR SUMMARY: 1 error\nEOF\n";
+    private static final String NCU = """
+            echo '==PROF== Connected'
+            "$@" || exit 9
+            cat > "$log" <<'EOF'
+            HEADER
+            ROW"Duration","ns","12,345",
+            ROW"Compute (SM) Throughput","%","11.5",
+            ROW"DRAM Throughput","%","81.2",
+            ROW"","","","UncoalescedAccess","OPT","Uncoalesced \u001b[31mloads","global","40"
+            EOF
+            """.replace("HEADER", HEADER).replace("ROW", ROW);
+    private static final String SANITIZER = """
+            "$@" || exit 9
+            cat > "$log" <<'EOF'
+            ========= COMPUTE-SANITIZER
+            ========= Invalid __global__ read of size 4 bytes
+            =========     at rowsum(const float *, float *, int, int)+0x120
+            =========     Saved host backtrace up to driver entry point at kernel launch time
+            =========     Host Frame: [0x1] in libcuda.so.1
+            ========= ERROR SUMMARY: 1 error
+            EOF
+            """;
 
     @TempDir
     private Path folder;
