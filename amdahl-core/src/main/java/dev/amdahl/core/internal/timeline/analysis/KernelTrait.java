@@ -31,6 +31,7 @@ public enum KernelTrait {
 
     private final String metric;
     private final Pattern names;
+
     @SuppressWarnings("ImmutableEnumChecker")
     private final List<KernelFamily> families;
 

@@ -145,9 +145,8 @@ public final class Detectors {
         boolean isNamed = first.comparison().equals(Condition.Comparison.ABOVE.sign())
                 && first.unit().equals(Signal.SOFTMAX_FRAC.unit())
                 && rule.classes().stream().allMatch(one -> one.kind() == Bottleneck.Kind.RELABEL);
-        OptionalDouble share = named != null && isNamed
-                ? OptionalDouble.of(Math.min(accounted.orElse(1), named))
-                : accounted;
+        OptionalDouble share =
+                named != null && isNamed ? OptionalDouble.of(Math.min(accounted.orElse(1), named)) : accounted;
         return share.isPresent() && share.getAsDouble() > 0 && share.getAsDouble() < 1
                 ? Double.valueOf(1 / (1 - share.getAsDouble()))
                 : null;
