@@ -150,7 +150,7 @@ final class LocalMeasuresTest extends LocalFixture {
         assertThat(again.resolve("result.properties")).exists();
         assertThat(Files.readAllLines(ends))
                 .filteredOn(line -> line.contains("+++ exited"))
-                .hasSizeBetween(12, 26);
+                .hasSizeBetween(12, 40);
     }
 
     @Test
