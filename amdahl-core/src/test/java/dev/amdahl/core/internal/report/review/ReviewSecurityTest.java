@@ -184,7 +184,7 @@ final class ReviewSecurityTest {
     void aFormCountsOnceForWhatItShowedAndForSomeHours() {
         Map<String, String> form = caller.form(world.first);
         caller.answer(form, "ada", "approve", " ").is(422);
-        assertThat(caller.answer(form, "ada", "approve", "x").is(403).body()).contains("was sent before");
+        assertThat(caller.answer(form, "ada", "approve", "x").is(403).body()).contains("was sent already");
 
         Map<String, String> other = caller.form(world.second);
         other.put("form", caller.form(world.first).get("form"));

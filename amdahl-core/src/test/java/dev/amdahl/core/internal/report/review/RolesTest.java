@@ -170,7 +170,7 @@ final class RolesTest {
         Map<String, String> twice = fields(oli, id, "NOTE", "once");
         oli.post("steer", twice, "Origin: " + oli.origin()).is(303);
         assertThat(oli.post("steer", twice, "Origin: " + oli.origin()).is(403).body())
-                .contains("was sent before");
+                .contains("was sent already");
         assertThat(room.told).hasSize(3);
     }
 
