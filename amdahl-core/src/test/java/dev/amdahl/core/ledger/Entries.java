@@ -2,7 +2,6 @@ package dev.amdahl.core.ledger;
 
 import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.core.ledger.budget.Limits;
-import dev.amdahl.core.ledger.entry.ClusterVerdict;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.Entry.Answered;
@@ -280,11 +279,11 @@ final class Entries {
                 new CycleEnded("promoted 1"));
     }
 
-    static ClusterVerdict sentBack() {
-        return new ClusterVerdict(
+    static HostHealth.ClusterVerdict sentBack() {
+        return new HostHealth.ClusterVerdict(
                 "east",
                 "Acme Cloud",
-                ClusterVerdict.Outcome.SENT_BACK,
+                HostHealth.ClusterVerdict.Outcome.SENT_BACK,
                 2,
                 List.of("node-7"),
                 List.of("node-7: device 0: memory: 1 words came back wrong"),

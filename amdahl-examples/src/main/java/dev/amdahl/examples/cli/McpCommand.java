@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Options;
+import dev.amdahl.examples.cli.common.SelfCommand;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.examples.mcp.LoopServer;
 import dev.amdahl.examples.mcp.McpSettings;

@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli;
 
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.examples.cli.common.SelfCommand;
 import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.HypothesisState;

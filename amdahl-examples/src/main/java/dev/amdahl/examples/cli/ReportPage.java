@@ -12,6 +12,7 @@ import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.examples.cli.common.Json;
+import dev.amdahl.examples.cli.common.SelfCommand;
 import dev.amdahl.examples.cli.common.Shell;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.amdahl.core.internal.report;
 
 import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.PlainText;
-import dev.amdahl.core.ledger.entry.ClusterVerdict;
+import dev.amdahl.core.ledger.entry.HostHealth;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.Plurals;
 import java.util.List;
@@ -24,7 +24,7 @@ final class ClosingSections {
         page.element("h2", "Clusters accepted or sent back", "id", "clusters").open("div", "class", "card");
         page.table("cluster", "provider", "verdict", "why", "not tested");
         new TreeMap<>(view.totals().clusters()).forEach((name, verdict) -> {
-            boolean isAccepted = verdict.outcome() == ClusterVerdict.Outcome.ACCEPTED;
+            boolean isAccepted = verdict.outcome() == HostHealth.ClusterVerdict.Outcome.ACCEPTED;
             page.open("tr").said("td", name).said("td", verdict.provider());
             page.element("td", isAccepted ? "accepted" : "sent back", "class", isAccepted ? "" : "red");
             page.said("td", joined(verdict.reasons()))

@@ -374,7 +374,7 @@ public sealed interface Entry {
     record HostExamined(String subject, HostHealth health) implements Entry {}
 
     /** A cluster was accepted or sent back; its subject is the cluster's name. */
-    record ClusterJudged(String subject, ClusterVerdict verdict) implements Entry {}
+    record ClusterJudged(String subject, HostHealth.ClusterVerdict verdict) implements Entry {}
 
     /** A cycle ended that changed something; counts by step, for people. */
     record CycleEnded(String summary) implements Entry {

@@ -1,7 +1,6 @@
 package dev.amdahl.core.ledger.view;
 
 import com.google.common.collect.Maps;
-import dev.amdahl.core.ledger.entry.ClusterVerdict;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.HostHealth;
 import dev.amdahl.spi.hypothesis.Bottleneck;
@@ -46,7 +45,7 @@ public record Totals(
         Map<String, TrackRecord> refuters,
         Optional<Instant> searchedAt,
         Map<String, String> unfit,
-        Map<String, ClusterVerdict> clusters,
+        Map<String, HostHealth.ClusterVerdict> clusters,
         PlantedWins planted) {
 
     /** Of an empty ledger. */
@@ -160,8 +159,8 @@ public record Totals(
     }
 
     /** A cluster was accepted or sent back. */
-    public Totals judged(ClusterVerdict verdict) {
-        Map<String, ClusterVerdict> now = new HashMap<>(clusters);
+    public Totals judged(HostHealth.ClusterVerdict verdict) {
+        Map<String, HostHealth.ClusterVerdict> now = new HashMap<>(clusters);
         now.put(verdict.cluster(), verdict);
         return new Totals(
                 spent,

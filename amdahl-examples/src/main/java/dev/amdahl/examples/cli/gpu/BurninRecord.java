@@ -3,7 +3,6 @@ package dev.amdahl.examples.cli.gpu;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.entry.ClusterVerdict;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.HostHealth;
 import dev.amdahl.gpu.health.BurnInReport;
@@ -62,7 +61,7 @@ final class BurninRecord {
     }
 
     /** Keeps what nodes told, and what follows for their cluster. */
-    static void keep(List<HostHealth> found, List<ClusterVerdict> verdicts, String url) {
+    static void keep(List<HostHealth> found, List<HostHealth.ClusterVerdict> verdicts, String url) {
         List<Entry> entries = new ArrayList<>();
         found.forEach(health -> entries.add(new Entry.HostExamined(health.place(), health)));
         verdicts.forEach(verdict -> entries.add(new Entry.ClusterJudged(verdict.cluster(), verdict)));

@@ -1,7 +1,7 @@
 package dev.amdahl.examples.cli.gpu;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.ledger.entry.ClusterVerdict;
+import dev.amdahl.core.ledger.entry.HostHealth;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Table;
@@ -16,14 +16,14 @@ record ClusterAnswer(ClusterBurnin.Found found) {
     private static final String NONE = "NONE";
 
     Answer answer() {
-        ClusterVerdict verdict = found.verdict();
+        HostHealth.ClusterVerdict verdict = found.verdict();
         ObjectNode json = json(verdict);
         json.set("nodes", Json.array(found.nodes(), ClusterAnswer::json));
         json.set("all_reduce", BurninAnswer.json(found.allReduce()));
-        return Answer.of(json, text(), verdict.outcome() == ClusterVerdict.Outcome.ACCEPTED);
+        return Answer.of(json, text(), verdict.outcome() == HostHealth.ClusterVerdict.Outcome.ACCEPTED);
     }
 
-    private static ObjectNode json(ClusterVerdict verdict) {
+    private static ObjectNode json(HostHealth.ClusterVerdict verdict) {
         ObjectNode json = Json.object();
         json.put("verdict", verdict.outcome().name());
         json.put("cluster", verdict.cluster());
@@ -49,8 +49,8 @@ record ClusterAnswer(ClusterBurnin.Found found) {
         return node.grade().map(Enum::name).orElse(NONE);
     }
 
-    private static String words(ClusterVerdict verdict) {
-        String what = verdict.outcome() == ClusterVerdict.Outcome.SENT_BACK
+    private static String words(HostHealth.ClusterVerdict verdict) {
+        String what = verdict.outcome() == HostHealth.ClusterVerdict.Outcome.SENT_BACK
                 ? "SENT BACK"
                 : verdict.untested().isEmpty() ? "ACCEPTED" : "ACCEPTED as far as it was tested";
         return what + "  " + verdict.cluster() + (verdict.provider().isEmpty() ? "" : " of " + verdict.provider());

@@ -1,6 +1,5 @@
 package dev.amdahl.examples.cli.gpu;
 
-import dev.amdahl.core.ledger.entry.ClusterVerdict;
 import dev.amdahl.core.ledger.entry.HostHealth;
 import dev.amdahl.gpu.health.AllReduce;
 import dev.amdahl.gpu.health.CheckResult;
@@ -47,7 +46,7 @@ record ClusterBurnin(
      * @param nodes what each said
      * @param allReduce over all of them
      */
-    record Found(ClusterVerdict verdict, List<NodeVerdict> nodes, CheckResult allReduce) {}
+    record Found(HostHealth.ClusterVerdict verdict, List<NodeVerdict> nodes, CheckResult allReduce) {}
 
     /** Submits, waits and judges; a run that is interrupted is taken back. */
     Found run(Consumer<String> remarks) {
@@ -110,12 +109,12 @@ record ClusterBurnin(
         sums.reasons()
                 .forEach(reason -> (isFailed ? reasons : untested).add("all nodes: " + sums.check() + ": " + reason));
         return new Found(
-                new ClusterVerdict(
+                new HostHealth.ClusterVerdict(
                         options.cluster(),
                         options.provider(),
                         sick.isEmpty() && !isFailed
-                                ? ClusterVerdict.Outcome.ACCEPTED
-                                : ClusterVerdict.Outcome.SENT_BACK,
+                                ? HostHealth.ClusterVerdict.Outcome.ACCEPTED
+                                : HostHealth.ClusterVerdict.Outcome.SENT_BACK,
                         options.nodes(),
                         sick,
                         reasons,

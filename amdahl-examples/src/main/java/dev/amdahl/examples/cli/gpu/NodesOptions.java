@@ -1,7 +1,7 @@
 package dev.amdahl.examples.cli.gpu;
 
-import dev.amdahl.examples.cli.SelfCommand;
 import dev.amdahl.examples.cli.common.Options;
+import dev.amdahl.examples.cli.common.SelfCommand;
 import dev.amdahl.examples.cli.run.SchedulerOptions;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.job.Accelerators;

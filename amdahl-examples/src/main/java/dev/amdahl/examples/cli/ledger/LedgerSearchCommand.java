@@ -2,7 +2,7 @@ package dev.amdahl.examples.cli.ledger;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.entry.ClusterVerdict;
+import dev.amdahl.core.ledger.entry.HostHealth;
 import dev.amdahl.core.ledger.search.LedgerQuery;
 import dev.amdahl.core.ledger.search.LedgerSearch;
 import dev.amdahl.core.ledger.search.SearchHit;
@@ -70,7 +70,7 @@ final class LedgerSearchCommand extends CliCommand {
         int count = search.count(query);
         ObjectNode json = Json.object().put("matches", count);
         json.set("found", Json.array(found, LedgerSearchCommand::row));
-        List<ClusterVerdict> clusters = clusters(view);
+        List<HostHealth.ClusterVerdict> clusters = clusters(view);
         json.set("clusters", Json.array(clusters, LedgerSearchCommand::row));
         String said = clusters.isEmpty() || count > 0
                 ? count == 0 ? nothing(search.count(LedgerQuery.ALL)) : text(found, count)
@@ -79,7 +79,7 @@ final class LedgerSearchCommand extends CliCommand {
     }
 
     /** Clusters that were accepted or sent back, where no option asks for changes alone and every word is of one. */
-    private List<ClusterVerdict> clusters(LedgerView view) {
+    private List<HostHealth.ClusterVerdict> clusters(LedgerView view) {
         if (!classes.isEmpty() || !states.isEmpty() || family != null || since != null) {
             return List.of();
         }
@@ -94,7 +94,7 @@ final class LedgerSearchCommand extends CliCommand {
                         .toList();
     }
 
-    private static ObjectNode row(ClusterVerdict verdict) {
+    private static ObjectNode row(HostHealth.ClusterVerdict verdict) {
         ObjectNode row = Json.object()
                 .put("cluster", verdict.cluster())
                 .put("provider", verdict.provider())
@@ -105,7 +105,7 @@ final class LedgerSearchCommand extends CliCommand {
         return row;
     }
 
-    private static String text(List<ClusterVerdict> clusters) {
+    private static String text(List<HostHealth.ClusterVerdict> clusters) {
         Table table = new Table("cluster", "provider", "verdict", "sick", "why");
         clusters.forEach(verdict -> table.row(
                 verdict.cluster(),

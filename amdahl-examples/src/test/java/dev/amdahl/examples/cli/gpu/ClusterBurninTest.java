@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.amdahl.core.ledger.LedgerReader;
-import dev.amdahl.core.ledger.entry.ClusterVerdict;
+import dev.amdahl.core.ledger.entry.HostHealth;
 import dev.amdahl.core.testing.PrivateSlurm;
 import dev.amdahl.core.testing.ScriptedScheduler;
 import dev.amdahl.examples.cli.Cli;
@@ -120,10 +120,10 @@ final class ClusterBurninTest {
     void aClusterIsAcceptedAndWhatWasNotTestedIsSaid() {
         ClusterBurnin.Found found = run(Map.of());
         assertThat(found.verdict())
-                .isEqualTo(new ClusterVerdict(
+                .isEqualTo(new HostHealth.ClusterVerdict(
                         "east",
                         "Acme Cloud",
-                        ClusterVerdict.Outcome.ACCEPTED,
+                        HostHealth.ClusterVerdict.Outcome.ACCEPTED,
                         NODES,
                         List.of(),
                         List.of(),
@@ -137,7 +137,7 @@ final class ClusterBurninTest {
         says("n1", "FAIL", "FAIL", "device 0: soak: silent corruption");
         Files.writeString(folder.resolve("n2.json"), "");
         ClusterBurnin.Found found = run(Map.of());
-        assertThat(found.verdict().outcome()).isEqualTo(ClusterVerdict.Outcome.SENT_BACK);
+        assertThat(found.verdict().outcome()).isEqualTo(HostHealth.ClusterVerdict.Outcome.SENT_BACK);
         assertThat(found.verdict().sick()).containsExactly("n1", "n2");
         assertThat(found.verdict().reasons())
                 .containsExactly("n1: device 0: soak: silent corruption", "n2: gave no verdict: it said nothing");
@@ -155,9 +155,10 @@ final class ClusterBurninTest {
     @Test
     void anAllReduceBelowTheDeclaredNetworkSendsTheClusterBack() throws IOException {
         sums(NODES, "44.30");
-        assertThat(run(Map.of("network", 48.)).verdict().outcome()).isEqualTo(ClusterVerdict.Outcome.ACCEPTED);
-        ClusterVerdict slow = run(Map.of("network", 96.)).verdict();
-        assertThat(slow.outcome()).isEqualTo(ClusterVerdict.Outcome.SENT_BACK);
+        assertThat(run(Map.of("network", 48.)).verdict().outcome())
+                .isEqualTo(HostHealth.ClusterVerdict.Outcome.ACCEPTED);
+        HostHealth.ClusterVerdict slow = run(Map.of("network", 96.)).verdict();
+        assertThat(slow.outcome()).isEqualTo(HostHealth.ClusterVerdict.Outcome.SENT_BACK);
         assertThat(slow.sick()).isEmpty();
         assertThat(slow.reasons())
                 .containsExactly(

@@ -1,19 +1,13 @@
 package dev.amdahl.gpu.internal.jcuda;
 
-import static java.util.Objects.requireNonNull;
-
-import dev.amdahl.gpu.DeviceException;
-import dev.amdahl.gpu.DeviceException.Fault;
 import dev.amdahl.gpu.Grid;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntSupplier;
 import java.util.stream.Stream;
-import jcuda.NativePointerObject;
 import jcuda.Pointer;
 import jcuda.cudaDataType;
 import jcuda.driver.CUcontext;
@@ -34,38 +28,12 @@ import jcuda.jcublas.cublasGemmAlgo;
 import jcuda.jcublas.cublasHandle;
 import jcuda.jcublas.cublasOperation;
 import jcuda.runtime.cudaStream_t;
-import org.jspecify.annotations.Nullable;
 
 /** The calls as JCuda makes them; {@link CudaNatives#prepare} has to succeed before. Thread-safe as the driver is. */
-final class JCudaApi implements CudaApi {
+final class JCudaApi extends CudaHandles implements CudaApi {
     private static final int NAME_BYTES = 256;
 
-    private final Map<Long, Object> objects = new ConcurrentHashMap<>();
     private final Map<Long, List<Long>> functions = new ConcurrentHashMap<>();
-    private final AtomicLong last = new AtomicLong();
-
-    private <T extends NativePointerObject> int kept(int status, long[] handle, T object) {
-        if (status == CUresult.CUDA_SUCCESS) {
-            handle[0] = last.incrementAndGet();
-            objects.put(handle[0], object);
-        }
-        return status;
-    }
-
-    private <T> T object(Class<T> type, long handle) {
-        return known(type, objects.get(handle));
-    }
-
-    private <T> T taken(Class<T> type, long handle) {
-        return known(type, objects.remove(handle));
-    }
-
-    private static <T> T known(Class<T> type, @Nullable Object object) {
-        if (!type.isInstance(object)) {
-            throw new DeviceException(Fault.MISUSE, "no open handle of a " + type.getSimpleName());
-        }
-        return type.cast(requireNonNull(object));
-    }
 
     @Override
     public int init() {
@@ -279,7 +247,7 @@ final class JCudaApi implements CudaApi {
 
     @Override
     public int unloadModule(long module) {
-        objects.keySet().removeAll(functions.getOrDefault(module, List.of()));
+        forget(functions.getOrDefault(module, List.of()));
         functions.remove(module);
         return JCudaDriver.cuModuleUnload(taken(CUmodule.class, module));
     }

@@ -3,9 +3,9 @@ package dev.amdahl.core.internal.ledger.state;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.amdahl.core.internal.ledger.store.Table;
 import dev.amdahl.core.ledger.budget.Balance;
-import dev.amdahl.core.ledger.entry.ClusterVerdict;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.HostHealth;
 import dev.amdahl.core.ledger.entry.ModelCall;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.Screening;
@@ -218,7 +218,7 @@ public final class RowMapper {
             Map<String, TrackRecord> refuters,
             Optional<Instant> searchedAt,
             @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Map<String, String>> unfit,
-            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Map<String, ClusterVerdict>> clusters,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Map<String, HostHealth.ClusterVerdict>> clusters,
             @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<PlantedWins> planted) {
         static final Sums NONE = new Sums(
                 Map.of(),

@@ -2,7 +2,6 @@ package dev.amdahl.core.internal.ledger.state;
 
 import dev.amdahl.core.internal.ledger.store.RowChange;
 import dev.amdahl.core.ledger.budget.Balance;
-import dev.amdahl.core.ledger.entry.ClusterVerdict;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.HostHealth;
@@ -256,7 +255,7 @@ public final class StateBuilder {
     }
 
     /** A cluster was accepted or sent back. */
-    void judged(ClusterVerdict verdict) {
+    void judged(HostHealth.ClusterVerdict verdict) {
         keep(state.totals().judged(verdict));
     }
 

@@ -1,7 +1,6 @@
-package dev.amdahl.examples.cli;
+package dev.amdahl.examples.cli.common;
 
 import dev.amdahl.core.ledger.event.LedgerLocation;
-import dev.amdahl.examples.cli.common.Shell;
 import dev.amdahl.examples.serving.ThisProgram;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +10,7 @@ public final class SelfCommand {
     private SelfCommand() {}
 
     /** Returns a ledger's name that means the same in another folder. */
-    static String absolute(String ledger) {
+    public static String absolute(String ledger) {
         LedgerLocation location = LedgerLocation.of(ledger);
         return location.isOnServer()
                 ? ledger
@@ -19,7 +18,7 @@ public final class SelfCommand {
     }
 
     /** Returns the option that names that ledger, to be typed in any folder; it shows no password. */
-    static String ledgerOption(String url) {
+    public static String ledgerOption(String url) {
         return "--ledger " + Shell.quoted(LedgerLocation.withoutPassword(absolute(url)));
     }
 
@@ -35,11 +34,11 @@ public final class SelfCommand {
 
     private static Path code() {
         return Path.of(ThisProgram.file(
-                Main.class.getProtectionDomain().getCodeSource().getLocation()));
+                SelfCommand.class.getProtectionDomain().getCodeSource().getLocation()));
     }
 
-    static String version() {
-        String version = Main.class.getPackage().getImplementationVersion();
+    public static String version() {
+        String version = SelfCommand.class.getPackage().getImplementationVersion();
         return version == null ? "development" : version;
     }
 }
