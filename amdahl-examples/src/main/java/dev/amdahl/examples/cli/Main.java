@@ -18,10 +18,10 @@ public final class Main {
             Amdahl finds wasted accelerator time and proves or refutes one change at a time.
 
             Begin with one of these:
-              amdahl trace FILE                               where the time of a profiled run went
-              amdahl ab --baseline 'CMD' --variant 'CMD'      two commands compared
-              amdahl init -- CMD                              a job file for your job; then: amdahl loop
-              amdahl quickstart                               the loop on six small jobs
+              amdahl trace FILE                           where a profiled run's time went
+              amdahl ab --baseline 'CMD' --variant 'CMD'  two commands compared
+              amdahl init -- CMD                          a jobs file, for amdahl loop
+              amdahl quickstart                           the loop on six small jobs
 
             All commands: amdahl --help; options of one: amdahl COMMAND --help
             """;

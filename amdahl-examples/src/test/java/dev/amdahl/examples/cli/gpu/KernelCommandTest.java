@@ -63,7 +63,7 @@ final class KernelCommandTest {
     @Test
     void tasksAreListedWithTheirLevel() throws IOException {
         JsonNode listed = Cli.here("kernel", "--list", "--json").json("kernel").path("listed");
-        assertThat(listed).hasSize(90);
+        assertThat(listed).hasSize(91);
         assertThat(listed.path(0).path("level").asInt()).isZero();
         assertThat(listed.findValuesAsText("task")).contains("attention", "19_ReLU", "40_Matmul_Scaling_ResidualAdd");
         assertThat(Cli.here("kernel", "--list").out())

@@ -189,7 +189,7 @@ final class PrometheusFailureTest {
                 "application/json",
                 EMPTY.replace("[]", "[{\"metric\":{\"gpu\":\"" + label + "\"},\"values\":[]}]"));
         assertThat(failure(Map.of("most-bytes", "2000")))
-                .hasMessageContaining("more than 2000 bytes")
+                .hasMessageContaining("larger than 2000 bytes")
                 .hasMessageContaining("selector");
     }
 
