@@ -49,7 +49,7 @@ final class LookCommandsTest {
     @Test
     void whatIsNoTraceIsNamed() throws Exception {
         Path file = Files.writeString(folder.resolve("x.txt"), "hello");
-        Cli.here("trace", file.toString()).failsWith(2, "x.txt", "neither a Kineto trace");
+        Cli.here("trace", file.toString()).failsWith(2, "x.txt", "not a Kineto trace");
     }
 
     @Test
