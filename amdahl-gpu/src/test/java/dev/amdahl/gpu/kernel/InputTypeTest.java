@@ -9,8 +9,8 @@ import dev.amdahl.spi.refine.Finding;
 import dev.amdahl.spi.refine.Stage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Optional;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -52,7 +52,8 @@ class InputTypeTest {
     }
 
     private static Finding verify(KernelTask task, String source) {
-        return new KernelVerifier(task, lab.orElseThrow().device(), VerificationSettings.QUICK, PairedTimes::speedup, () -> 7)
+        return new KernelVerifier(
+                        task, lab.orElseThrow().device(), VerificationSettings.QUICK, PairedTimes::speedup, () -> 7)
                 .verify(new Candidate("tried", "", source, ""));
     }
 

@@ -157,7 +157,8 @@ final class LedgerSteeringTest {
         Cli.here("ledger", "note", ID, " ", "--ledger", url).failsWith(2, "the note: is empty; give a text");
         Cli.here("ledger", "note", ID, "--ledger", url).failsWith(2, "TEXT is missing");
         Cli.here("ledger", "note", ID, "x".repeat(1001), "--ledger", url).failsWith(2, "use at most 1000");
-        Cli.here("ledger", "note", ID, "hello", "--by", " ", "--ledger", url).failsWith(2, "--by: is empty; give your name");
+        Cli.here("ledger", "note", ID, "hello", "--by", " ", "--ledger", url)
+                .failsWith(2, "--by: is empty; give your name");
         Cli.here("ledger", "note", ID, "hello").failsWith(2, "no ledger is named");
         Cli.here(
                         "ledger",
