@@ -22,7 +22,7 @@ public final class KernelBench {
 
     private static final double EMULATED_FLOPS = 1 << 20;
     private static final long MOST = 1 << 28;
-    private static final double MOST_FLOPS = 1L << 37;
+    private static final double MAX_FLOPS = 1L << 37;
 
     private static final double NEAR = 2e-5;
     private static final double LONG = 1e-4;
@@ -59,7 +59,7 @@ public final class KernelBench {
 
     /** Returns the same task at its size there; what the judge's memory or time would not hold is halved where it is largest. */
     static KernelTask onAccelerator(KernelTask task) {
-        return task.timedAt(cut(task, full(task), MOST, MOST_FLOPS));
+        return task.timedAt(cut(task, full(task), MOST, MAX_FLOPS));
     }
 
     static String template(KernelTask task) {

@@ -23,11 +23,9 @@ class RecordingCudaApi extends PlayedHandles implements CudaApi {
     final List<Grid> launches = new ArrayList<>();
     /** From this launch on the device is gone. */
     int lostAtLaunch = Integer.MAX_VALUE;
-
     long freeBytes = 1L << 40;
     /** Seconds of events for each second of the host. */
     float pace = 1;
-
     private static final int CHUNK = 1 << 20;
 
     private boolean isContextCurrent;
@@ -35,7 +33,6 @@ class RecordingCudaApi extends PlayedHandles implements CudaApi {
     int replays;
 
     private record Named(String kind, String name) {}
-
     private record Graph(List<IntSupplier> launches) {}
 
     RecordingCudaApi() {
@@ -396,7 +393,7 @@ class RecordingCudaApi extends PlayedHandles implements CudaApi {
 
     @Override
     public int multiply(long blas, Gemm gemm) {
-        int status = PlayedProducts.multiply(gemm, this::memory);
-        return status == 0 ? blasStatus(answer("multiply")) : status;
+        int wrong = PlayedProducts.multiply(gemm, this::memory);
+        return wrong == 0 ? blasStatus(answer("multiply")) : wrong;
     }
 }

@@ -308,8 +308,7 @@ public final class Collect {
             RunPlan plan, MetricSpec metric, ArmResult baseline, ArmResult variant, Allocation held) {
         Optional<String> difference =
                 metric.source().isPresent() ? Optional.empty() : Steps.difference(plan, baseline, variant);
-        difference.ifPresent(
-                why -> cycle.note("run " + plan.key() + " of " + plan.family() + " is not a pair: " + why));
+        difference.ifPresent(why -> cycle.note(plan.family() + ": run " + plan.key() + " is not a pair: " + why));
         OptionalDouble d =
                 difference.isPresent() ? OptionalDouble.empty() : Metrics.logRatio(metric, baseline, variant, held);
         Optional<InputSize> size = metric.source().isPresent() ? Optional.empty() : InputSize.of(cycle, plan, baseline);
