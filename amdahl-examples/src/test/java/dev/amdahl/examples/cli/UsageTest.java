@@ -86,7 +86,7 @@ final class UsageTest {
                 .map(line -> line.strip().replaceFirst("amdahl ", "").replaceFirst(" {2,}.*", ""))
                 .toList();
         assertThat(calls)
-                .hasSize(3)
+                .hasSize(4)
                 .allSatisfy(
                         call -> assertThatCode(() -> Commands.lineFor(List.of()).parseArgs(words(call)))
                                 .doesNotThrowAnyException());
