@@ -123,7 +123,6 @@ public final class FleetUnion implements FleetSource {
         return runs.stream();
     }
 
-    /** {@inheritDoc} That of all of them together, in any order. */
     /** Returns how the runs of these families before and after a moment differ, never why; all runs of a period are read. */
     public Map<String, Comparison> beforeAndAfter(Instant from, Instant to, Instant at, List<String> families) {
         Set<String> shown = Set.copyOf(families);
@@ -132,6 +131,7 @@ public final class FleetUnion implements FleetSource {
         }
     }
 
+    /** {@inheritDoc} That of all of them together, in any order. */
     @Override
     public Optional<String> identity() {
         List<String> all = parts.stream()

@@ -216,7 +216,7 @@ public final class TraceDiffCommand extends CliCommand {
                     "%nThese %d of %d parts explain %s of the change.%n",
                     shown().size(),
                     parts.size(),
-                    percent(explained())));
+                    Words.percent(explained())));
             notes().forEach(note -> out.append("note: ").append(note).append('\n'));
             return out.toString();
         }
@@ -274,11 +274,7 @@ public final class TraceDiffCommand extends CliCommand {
         }
 
         private List<String> cells(double was, double is) {
-            return List.of(time(was), time(is), Words.number("%+.6f s", is - was), percent(share(is - was)));
-        }
-
-        private static String percent(double share) {
-            return Double.isNaN(share) ? Words.NONE : Words.number("%.1f %%", 100 * share);
+            return List.of(time(was), time(is), Words.number("%+.6f s", is - was), Words.percent(share(is - was)));
         }
 
         private static String time(double seconds) {

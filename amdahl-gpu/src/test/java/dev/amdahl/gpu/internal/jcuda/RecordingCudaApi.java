@@ -23,9 +23,11 @@ class RecordingCudaApi extends PlayedHandles implements CudaApi {
     final List<Grid> launches = new ArrayList<>();
     /** From this launch on the device is gone. */
     int lostAtLaunch = Integer.MAX_VALUE;
+
     long freeBytes = 1L << 40;
     /** Seconds of events for each second of the host. */
     float pace = 1;
+
     private static final int CHUNK = 1 << 20;
 
     private boolean isContextCurrent;
@@ -33,6 +35,7 @@ class RecordingCudaApi extends PlayedHandles implements CudaApi {
     int replays;
 
     private record Named(String kind, String name) {}
+
     private record Graph(List<IntSupplier> launches) {}
 
     RecordingCudaApi() {
@@ -41,10 +44,6 @@ class RecordingCudaApi extends PlayedHandles implements CudaApi {
 
     SparseMemory memory(long handle) {
         return known(SparseMemory.class, handle);
-    }
-
-    private long[] moment(long event) {
-        return known(long[].class, event);
     }
 
     String named(long handle) {
@@ -234,7 +233,7 @@ class RecordingCudaApi extends PlayedHandles implements CudaApi {
 
     @Override
     public int recordEvent(long event, long stream) {
-        moment(event)[0] = System.nanoTime();
+        known(long[].class, event)[0] = System.nanoTime();
         return answer("recordEvent");
     }
 
@@ -245,7 +244,7 @@ class RecordingCudaApi extends PlayedHandles implements CudaApi {
 
     @Override
     public int elapsed(float[] milliseconds, long begin, long end) {
-        milliseconds[0] = (moment(end)[0] - moment(begin)[0]) * 1e-6f * pace;
+        milliseconds[0] = (known(long[].class, end)[0] - known(long[].class, begin)[0]) * 1e-6f * pace;
         return answer("elapsed");
     }
 
