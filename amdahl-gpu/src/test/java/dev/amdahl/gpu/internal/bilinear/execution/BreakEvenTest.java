@@ -42,7 +42,7 @@ final class BreakEvenTest {
         BreakEven one = BreakEven.of(Scheme.strassen2x2(), 4, 4, 50e12, 4.3e12);
         BreakEven two = one.deep(2);
         assertThat(two.speedup(1e9)).isCloseTo(64. / 49, within(.001));
-        assertThat(two.speedup(4096)).as("a level costs 7/4 of the one above").isLessThan(one.speedup(4096));
+        assertThat(two.speedup(2048)).as("a level costs 7/4 of the one above").isLessThan(one.speedup(2048));
         double moved = 3 * (11. / 4 + 7. / 4 * 11 / 4) * 4;
         assertThat(two.schemeSeconds(4096) - 49. / 64 * two.plainSeconds(4096))
                 .isCloseTo(moved * 4096 * 4096 / 4.3e12, within(1e-12));
