@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 public abstract class ReaderFuzz {
     private static final long MAX_BYTES = 256L << 20;
     private static final int ROUNDS = 1000;
-    private static final int FULL_ROUNDS = 4000;
+    private static final int FULL_ROUNDS = 2500;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 

@@ -60,7 +60,7 @@ class RefutationTableTest {
     }
 
     @Test
-    @Tag("soak")
+    @Tag("long")
     void thePublishedTableIsWhatIsDrawn() throws IOException {
         assertThat(Files.readString(PAGE)).contains(measured());
     }

@@ -24,6 +24,7 @@ final class InitStoryTest {
     private Path folder;
 
     @Test
+    @Tag("long")
     void theTrainingExampleIsImprovedByWhatWasFound() throws Exception {
         Requires.processors(2);
         Requires.program("python3");

@@ -55,12 +55,14 @@ final class HostsTest {
     }
 
     @Test
+    @Tag("long")
     void aTimerOfTheJdk() throws Exception {
         TimerHost.main(new String[] {folder.toString()});
         assertThatTheShortcutWasRefuted();
     }
 
     @Test
+    @Tag("long")
     void quartz() throws Exception {
         QuartzHost.main(new String[] {folder.toString()});
         assertThatTheShortcutWasRefuted();
@@ -73,6 +75,7 @@ final class HostsTest {
     }
 
     @Test
+    @Tag("long")
     void aQueueOfItsOwn() throws Exception {
         QueueHost.main(new String[] {folder.toString()});
         assertThatTheShortcutWasRefuted();

@@ -14,12 +14,13 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code docs/tour.md} in an empty directory. What is the same each time is held against the page; at full size all of it is run, for minutes, and
- * of the rest the heads of tables and the verdicts are. It is rewritten by {@code -Damdahl.tour=write}.
+ * {@code docs/tour.md} in an empty directory. What is the same each time is held against the page; the long test runs all of it, and holds the heads
+ * of the other tables and their verdicts against it. It is rewritten by {@code -Damdahl.tour=write}.
  */
 final class TourTest {
     private static final Path PAGE = Page.ROOT.resolve("docs/tour.md");
@@ -33,11 +34,19 @@ final class TourTest {
     Path folder;
 
     @Test
+    void whatIsTheSameEachTimeIsOnThePage() throws Exception {
+        compare(WRITE);
+    }
+
+    @Test
+    @Tag("long")
     void thePageIsWhatTheProgramDoes() throws Exception {
-        if (Requires.fullSize()) {
-            Requires.processors(2);
-            Requires.program("setsid");
-        }
+        Requires.processors(2);
+        Requires.program("setsid");
+        compare(true);
+    }
+
+    private void compare(boolean whole) throws Exception {
         java();
         String page = Files.readString(PAGE);
         StringBuilder written = new StringBuilder();
@@ -48,11 +57,11 @@ final class TourTest {
             if (next.group(1) != null) {
                 Files.writeString(folder.resolve(next.group(1)), next.group(3));
                 written.append(next.group());
-            } else if (WRITE || Requires.fullSize() || isTheSameEachTime(next)) {
+            } else if (whole || isTheSameEachTime(next, whole)) {
                 String printed = run(next.group(3));
                 if (next.group(4) == null) {
                     written.append(next.group());
-                } else if (!WRITE && !isTheSameEachTime(next)) {
+                } else if (!WRITE && !isTheSameEachTime(next, whole)) {
                     assertThat(gist(printed)).as(printed).isEqualTo(gist(next.group(4)));
                     written.append(next.group());
                 } else {
@@ -75,9 +84,8 @@ final class TourTest {
         assertThat(Files.readString(PAGE)).isEqualTo(written.toString());
     }
 
-    private static boolean isTheSameEachTime(MatchResult block) {
-        return block.group(3).contains(" scan ")
-                || (Requires.fullSize() && block.group(3).contains(" search "));
+    private static boolean isTheSameEachTime(MatchResult block, boolean whole) {
+        return block.group(3).contains(" scan ") || (whole && block.group(3).contains(" search "));
     }
 
     /** The first line without figures, and the verdicts: of one change each, in the order of the page. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("harness")
 @Tag("soak")
 final class KillRunTest {
-    private static final int KILLS = Integer.getInteger("amdahl.kills", 5);
+    private static final int KILLS = Integer.getInteger("amdahl.kills", 3);
 
     @TempDir(factory = MemoryFolder.class)
     Path folder;

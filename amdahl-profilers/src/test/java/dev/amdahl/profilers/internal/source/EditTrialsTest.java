@@ -74,6 +74,7 @@ final class EditTrialsTest {
     }
 
     @ParameterizedTest
+    @Tag("long")
     @MethodSource("names")
     void whereItsPlaceCostsNothingTheProgramPrintsTheSame(String name) throws Exception {
         printsTheSame("neutral", name);
