@@ -6,16 +6,19 @@ import static dev.amdahl.core.functional.TwinJobs.usual;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.functional.TwinJobs.Case;
+import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.job.Guardrail;
 import dev.amdahl.spi.job.MetricSpec;
 import dev.amdahl.spi.job.ValueSource;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -116,6 +119,35 @@ class RefutedJobsStoryTest extends TwinStory {
                         (arm, draw) -> draw.isGuilty() && draw.pair() % 3 == 2
                                 ? usual(ArmResult.failed(arm.name(), 0))
                                 : arm));
+    }
+
+    @Test
+    void aGainInOtherClassesThanItAddressesIsRefutedAndItsHonestTwinIsNot() {
+        World world = new World(
+                folder.resolve("elsewhere"), 2, halfInKernels("trap", ".2857 7"), halfInKernels("twin", ".7143 7"));
+
+        LedgerView view = world.untilIdle();
+
+        Dossier trap = World.of(view, "trap", "workers");
+        assertThat(trap.state()).as(trap.reason()).isEqualTo(HypothesisState.REFUTED);
+        assertThat(trap.votes()).anyMatch(vote -> vote.reason().contains("gain where claimed"));
+        Dossier twin = World.of(view, "twin", "workers");
+        assertThat(twin.state()).as(twin.reason()).isEqualTo(HypothesisState.IN_REVIEW);
+        assertThat(twin.votes()).noneMatch(vote -> vote.notApplicable().contains("gain where claimed"));
+        assertThat(world.gate.packet(twin.id()).orElseThrow().notes())
+                .contains("one traced run of each arm: the traced part takes 7.00 s instead of 10.0 s:"
+                        + " waiting for input data -2.97 s");
+        assertThat(view.runsOf(twin.id()))
+                .filteredOn(run -> run.plan().purpose() == RunPurpose.TRACED)
+                .singleElement()
+                .satisfies(run -> assertThat(view.keptOf(run.plan().key())).isNotEmpty());
+    }
+
+    /** Four workers take 3 s off, as their trace says where. */
+    private static JobSpec halfInKernels(String family, String traceWithWorkers) {
+        JobSpec.Builder job = Workload.job(family, .5, Workload.workers("4"));
+        return job.environment(Map.of("KERNEL_SHARE", ".5", Workload.WITH_WORKERS, traceWithWorkers))
+                .build();
     }
 
     @Test

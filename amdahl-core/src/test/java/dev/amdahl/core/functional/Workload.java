@@ -22,6 +22,9 @@ import java.util.SplittableRandom;
 
 /** Jobs of 10 s whose arms depend on their request alone: {@code WORKERS=4} takes 30 % off, {@code KERNEL=fused} too, {@code LOG} does nothing. */
 final class Workload {
+    /** The variable that holds what a trace with four workers says, where it says something else. */
+    static final String WITH_WORKERS = "TRACE_WITH_WORKERS";
+
     private static final double SECONDS = 10;
     private static final double NOISE = .03;
 
@@ -76,11 +79,14 @@ final class Workload {
 
     private static Path trace(ArmRequest arm, Path root) {
         try {
-            Path folder = root.resolve("arms").resolve(Long.toString(arm.seed()));
+            Path folder = root.resolve("arms").resolve(arm.seed() + "-" + arm.environment().get("WORKERS"));
             Files.createDirectories(folder.resolve("run"));
             Files.writeString(
                     folder.resolve("run/trace.json"),
-                    Objects.requireNonNull(arm.environment().get("KERNEL_SHARE")));
+                    Objects.requireNonNull(arm.environment()
+                            .getOrDefault(
+                                    "4".equals(arm.environment().get("WORKERS")) ? WITH_WORKERS : "",
+                                    arm.environment().get("KERNEL_SHARE"))));
             return folder;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -103,6 +103,10 @@ class CheckExamplesTest {
                 trap("stragglers", "a few runs of the variant take much longer"),
                 new Example("guardrails", "the loss rose by 5 %, and 2 % are allowed", StagedClaims.worseLoss()),
                 trap("beyond_its_classes", "a gain far beyond the seconds of the classes it addresses"),
+                new Example(
+                        "gain where claimed",
+                        "one traced run of each arm: a twentieth of the saved time is that of the classes it addresses",
+                        StagedClaims.savedElsewhere()),
                 trap("output", "the variant writes a wrong answer for one input in eight"),
                 new Example(
                         "cached output",

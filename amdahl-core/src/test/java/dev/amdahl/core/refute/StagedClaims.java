@@ -26,6 +26,8 @@ final class StagedClaims {
 
     private StagedClaims() {}
 
+    private static final int MORE_PAIRS = 24;
+
     private static Evidence pairs(UnaryOperator<ArmResult> baseline, UnaryOperator<ArmResult> variant) {
         return Evidence.of(
                 Pairs.of(
@@ -66,6 +68,10 @@ final class StagedClaims {
     static Evidence worseLoss() {
         return pairs(arm -> arm.metric("loss", 1), arm -> arm.metric("loss", 1.05))
                 .guardrails(new Guardrail("loss", new ValueSource.Stdout("loss (.*)"), true, .02));
+    }
+
+    static Evidence savedElsewhere() {
+        return Evidence.of(Pairs.of(MORE_PAIRS, Pairs::faster), 1).savedShare(.05);
     }
 
     static Evidence unreported() {

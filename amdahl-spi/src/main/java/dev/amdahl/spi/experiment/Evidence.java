@@ -37,6 +37,8 @@ import java.util.function.IntFunction;
  * @param removableShare share of all seconds, in the view of the metric, that the change could remove at the very most (F); empty if
  *     unknown
  * @param addressedShare share of all seconds that the addressed classes hold; empty if unknown
+ * @param savedShare share of the saved time that the addressed classes lost, by a traced run of each arm; below 0 where they hold more
+ *     than before, empty if unknown
  * @param evidenceRuns how many independent evidence runs the shares rest on
  * @param supplied covariates that this host and this job can supply; one that is missing from the record makes its check abstain
  * @param isOutputDeclared whether the job declares outputs that are reproducible between two baseline runs
@@ -56,6 +58,7 @@ public record Evidence(
         Wavering wavering,
         OptionalDouble removableShare,
         OptionalDouble addressedShare,
+        OptionalDouble savedShare,
         int evidenceRuns,
         Set<Covariate> supplied,
         boolean isOutputDeclared,
@@ -117,6 +120,7 @@ public record Evidence(
                 0,
                 Exclusions.NONE,
                 Wavering.NONE,
+                OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 0,
@@ -242,6 +246,11 @@ public record Evidence(
         });
     }
 
+    /** Returns a copy of which traced runs show so much of the saved time in the classes it addresses. */
+    public Evidence savedShare(double share) {
+        return with(draft -> draft.savedShare = OptionalDouble.of(share));
+    }
+
     /** Returns a copy on a host and a job that supply these covariates. */
     public Evidence supplying(Covariate... covariates) {
         return with(draft -> draft.supplied = Set.of(covariates));
@@ -276,6 +285,7 @@ public record Evidence(
                 draft.wavering,
                 draft.removableShare,
                 draft.addressedShare,
+                draft.savedShare,
                 draft.evidenceRuns,
                 draft.supplied,
                 draft.isOutputDeclared,
@@ -295,6 +305,7 @@ public record Evidence(
         private Wavering wavering = Evidence.this.wavering;
         private OptionalDouble removableShare = Evidence.this.removableShare;
         private OptionalDouble addressedShare = Evidence.this.addressedShare;
+        private OptionalDouble savedShare = Evidence.this.savedShare;
         private int evidenceRuns = Evidence.this.evidenceRuns;
         private Set<Covariate> supplied = Evidence.this.supplied;
         private boolean isOutputDeclared = Evidence.this.isOutputDeclared;

@@ -3,9 +3,13 @@ package dev.amdahl.core.internal.loop;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.evidence.EvidenceDamagedException;
 import dev.amdahl.core.ledger.view.Run;
+import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.profiler.Artifact;
+import dev.amdahl.spi.profiler.Profile;
+import dev.amdahl.spi.profiler.ProfileLimits;
+import dev.amdahl.spi.profiler.Profiler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -33,7 +37,7 @@ public final class Artifacts {
     private Artifacts() {}
 
     /** Returns what a run left behind, as far as it still lies there; from the evidence store what does not. */
-    public static List<Artifact> kept(Cycle cycle, JobSpec job, Run run, ArmResult arm, List<String> problems) {
+    static List<Artifact> kept(Cycle cycle, JobSpec job, Run run, ArmResult arm, List<String> problems) {
         List<Artifact> found = of(cycle.setup(), job, run, arm);
         Set<String> there = found.stream().map(Artifact::role).collect(Collectors.toSet());
         for (Entry.EvidenceKept kept : cycle.view().keptOf(run.plan().key())) {
@@ -47,6 +51,23 @@ public final class Artifacts {
             }
         }
         return found;
+    }
+
+    /** Returns the profiles of what a run left behind; what cannot be read is a problem more. */
+    public static List<Profile> profiles(Cycle cycle, JobSpec job, Run run, ArmResult arm, List<String> problems) {
+        List<Profile> profiles = new ArrayList<>();
+        for (Artifact artifact : kept(cycle, job, run, arm, problems)) {
+            for (Profiler profiler : cycle.setup().profilers()) {
+                try {
+                    if (profiler.reads(artifact)) {
+                        profiles.add(profiler.read(artifact, ProfileLimits.DEFAULT));
+                    }
+                } catch (AmdahlException unreadable) {
+                    problems.add(String.valueOf(unreadable.getMessage()));
+                }
+            }
+        }
+        return profiles;
     }
 
     /** Returns what exists of: the declared artifacts in the arm's folder, and what was captured from outside. */

@@ -118,7 +118,7 @@ public final class BaselineRegime {
     private static OptionalDouble value(JobSpec job, Run run) {
         if (run.result().isEmpty()
                 || Trials.isVoid(run)
-                || run.plan().purpose() == RunPurpose.EVIDENCE
+                || run.plan().purpose().isTraced()
                 || run.plan().purpose() == RunPurpose.HELD_BACK
                 || run.plan().isPlanted()) {
             return OptionalDouble.empty();

@@ -303,6 +303,14 @@ public record Measurements(
         return evidenceRound().stream().filter(Measurements::isSound).toList();
     }
 
+    /** Returns the sound evidence runs of the present regime, those that the diagnosis rests on among them. */
+    public List<Run> evidenceOfRegime() {
+        Instant since = family.flatMap(seen -> seen.context().measuredSince()).orElse(Instant.MIN);
+        return evidence.stream()
+                .filter(run -> isSound(run) && !run.intendedAt().isBefore(since))
+                .toList();
+    }
+
     /** Evidence runs of the round in which the unchanged job itself failed. */
     public List<Run> failedEvidence() {
         return evidenceRound().stream()

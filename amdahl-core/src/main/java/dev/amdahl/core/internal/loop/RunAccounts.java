@@ -143,12 +143,12 @@ public final class RunAccounts {
     private int arms(RunPlan plan) {
         boolean isWarmUp = plan.purpose() == RunPurpose.TRIAL && plan.index() == 0;
         boolean mayWarmUp = cycle.setup().scheduler().isCluster() && !isWarmUp && plan.runs() != Design.WINDOWS;
-        return expected(plan) + (mayWarmUp && plan.purpose() != RunPurpose.EVIDENCE ? 1 : 0);
+        return expected(plan) + (mayWarmUp && !plan.purpose().isTraced() ? 1 : 0);
     }
 
     /** Returns how many arms a planned run has. */
     public int expected(RunPlan plan) {
-        return plan.purpose() == RunPurpose.EVIDENCE || plan.runs() == Design.WINDOWS || isSeparate(plan) ? 1 : 2;
+        return plan.purpose().isTraced() || plan.runs() == Design.WINDOWS || isSeparate(plan) ? 1 : 2;
     }
 
     private boolean isSeparate(RunPlan plan) {
@@ -222,7 +222,7 @@ public final class RunAccounts {
         if (plan.isPlanted()) {
             return Cost.Kind.CALIBRATION_ACCELERATOR_SECONDS;
         }
-        return plan.purpose() == RunPurpose.EVIDENCE
+        return plan.purpose().isTraced()
                 ? Cost.Kind.EVIDENCE_ACCELERATOR_SECONDS
                 : Cost.Kind.EXPERIMENT_ACCELERATOR_SECONDS;
     }

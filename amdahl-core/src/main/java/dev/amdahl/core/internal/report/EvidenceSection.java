@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.report;
 
+import dev.amdahl.core.internal.loop.TracedWin;
 import dev.amdahl.core.internal.loop.verify.RedLines;
 import dev.amdahl.core.internal.report.claim.ChangeBlock;
 import dev.amdahl.core.internal.report.claim.Examined;
@@ -33,6 +34,7 @@ final class EvidenceSection {
         page.element("summary", summary(dossier, pairs));
         claim(page, dossier);
         unchecked(view, dossier, pairs).forEach(warning -> page.element("p", warning, "class", "soft break"));
+        TracedWin.sentence(view, dossier).ifPresent(text -> page.element("p", sentence(text)));
         looked(dossier).ifPresent(text -> page.element("p", text, "class", "soft"));
         unsupplied(dossier).ifPresent(text -> page.element("p", text, "class", "soft"));
         overCeiling(dossier).ifPresent(text -> page.element("p", text, "class", "soft"));

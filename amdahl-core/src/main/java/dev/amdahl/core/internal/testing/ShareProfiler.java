@@ -12,17 +12,18 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Scanner;
 
-/** Reads traces that hold nothing but the share of 10 s in which a kernel ran; for the rest the job waited for input. Thread-safe. */
+/** Reads traces that hold nothing but the share of a time, of 10 s unless they say so, in which a kernel ran; for the rest the job waited for input. Thread-safe. */
 public final class ShareProfiler implements Profiler {
-    private static final long SPAN = 10_000_000_000L;
+    private static final double SECONDS = 10;
     private static final int STEPS = 100;
-    private static final long STEP = SPAN / STEPS;
 
     /** One interval in each step. */
-    private record Steps(int device, Activity shown, long from, long to) implements Lane {
+    private record Steps(int device, Activity shown, long step, long from, long to) implements Lane {
         @Override
         public Activity.Side side() {
             return shown.side();
@@ -40,12 +41,12 @@ public final class ShareProfiler implements Profiler {
 
         @Override
         public long start(int i) {
-            return i * STEP + from;
+            return i * step + from;
         }
 
         @Override
         public long end(int i) {
-            return i * STEP + to;
+            return i * step + to;
         }
 
         @Override
@@ -84,13 +85,19 @@ public final class ShareProfiler implements Profiler {
     @Override
     public Profile read(Artifact artifact, ProfileLimits limits) {
         try {
-            long waits = STEP - Math.round(STEP * Double.parseDouble(Files.readString(artifact.path())));
+            Scanner words = new Scanner(Files.readString(artifact.path())).useLocale(Locale.ROOT);
+            double share = words.nextDouble();
+            double seconds = words.hasNextDouble() ? words.nextDouble() : SECONDS;
+            long step = Math.round(seconds * 1e9 / STEPS);
+            long waits = step - Math.round(step * share);
             Timeline timeline = new Span(
                     0,
-                    SPAN,
+                    step * STEPS,
                     false,
                     1,
-                    List.of(new Steps(0, Activity.KERNEL, waits, STEP), new Steps(-1, Activity.INPUT_WAIT, 0, waits)));
+                    List.of(
+                            new Steps(0, Activity.KERNEL, step, waits, step),
+                            new Steps(-1, Activity.INPUT_WAIT, step, 0, waits)));
             return new Read(artifact, "share", Optional.of(timeline), Map.of(), List.of(), List.of());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

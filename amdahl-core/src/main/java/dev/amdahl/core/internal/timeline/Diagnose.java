@@ -92,6 +92,11 @@ public final class Diagnose {
         return run.diagnosis(attribution);
     }
 
+    /** Returns the timeline that a diagnosis of these profiles rests on; empty where none shows accelerators. */
+    public static Optional<Timeline> timeline(List<Profile> profiles, int accelerators) {
+        return joined(profiles, accelerators).run().timeline().filter(Diagnose::showsDevices);
+    }
+
     /**
      * All timelines as one.
      *

@@ -14,6 +14,8 @@ public enum RunPurpose {
     TWIN,
     /** Two scheduled runs after a promotion, one of them without the change, to measure what it saves. */
     HELD_BACK,
+    /** One traced arm with a change that is being confirmed, to see where it saves time; never part of the comparison. */
+    TRACED,
     /** Two baseline arms, to measure a family's noise and whether its output is reproducible. */
     NOISE,
     /** One traced baseline arm; never part of a comparison. */
@@ -22,6 +24,11 @@ public enum RunPurpose {
     /** Returns whether its result is a pair of arms of an experiment at one place of its design. */
     public boolean isPair() {
         return this == TRIAL || this == RECHECK;
+    }
+
+    /** Returns whether it is one traced arm: what traces cost is in its times. */
+    public boolean isTraced() {
+        return this == TRACED || this == EVIDENCE;
     }
 
     /** Returns whether it runs arms of an experiment. */

@@ -2,6 +2,7 @@ package dev.amdahl.core.ledger.entry;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.hypothesis.Bottleneck;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -17,6 +18,7 @@ import java.util.OptionalDouble;
  * @param acceleratorSeconds what the run held
  * @param voidArms the places, from 0, of the arms for whose circumstances it does not count; empty if for none in particular
  * @param windows pairs of windows of one run that switched the change on and off; empty for any other run
+ * @param saving of a traced run with a change, how its time differs from that of the unchanged job; empty otherwise
  * @param recheck of a block that was run once more, how the first time compares with it; empty otherwise
  */
 public record RunResult(
@@ -28,7 +30,8 @@ public record RunResult(
         double acceleratorSeconds,
         List<Integer> voidArms,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Recheck> recheck,
-        List<WindowPair> windows) {
+        List<WindowPair> windows,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Saving> saving) {
     private static final String NOT_MEASURED = " not measured: ";
     private static final int MAX_NOTE = 300;
 
@@ -39,6 +42,23 @@ public record RunResult(
      * @param variantDiffers whether its variant did
      */
     public record Recheck(boolean baselineDiffers, boolean variantDiffers) {}
+
+    /**
+     * Where the time went in a traced run of each arm, in seconds of an accelerator.
+     *
+     * @param before of the unchanged job
+     * @param after of the job with the change
+     * @param isPerStep whether the seconds are those of a step, as both runs mark their steps, or those of the traces
+     * @param classes parts that add up to both; none that is 0 in both
+     */
+    public record Saving(double before, double after, boolean isPerStep, List<ClassSeconds> classes) {
+        public Saving {
+            classes = List.copyOf(classes);
+        }
+
+        /** Seconds of one class. */
+        public record ClassSeconds(Bottleneck bottleneck, double before, double after) {}
+    }
 
     /**
      * Two neighboring windows of one run.
@@ -77,7 +97,22 @@ public record RunResult(
             List<String> mismatches,
             Optional<String> voidReason,
             double acceleratorSeconds) {
-        this(host, arms, logRatio, mismatches, voidReason, acceleratorSeconds, List.of(), Optional.empty(), List.of());
+        this(host, arms, logRatio, mismatches, voidReason, acceleratorSeconds, List.of(), Optional.empty(), List.of(), Optional.empty());
+    }
+
+    /** Returns the same with where a traced run with a change saves time. */
+    public RunResult saving(Saving found) {
+        return new RunResult(
+                host,
+                arms,
+                logRatio,
+                mismatches,
+                voidReason,
+                acceleratorSeconds,
+                voidArms,
+                recheck,
+                windows,
+                Optional.of(found));
     }
 
     /**

@@ -97,7 +97,7 @@ public final class Requests {
      */
     static Optional<Set<String>> warmHosts(LoopSetup setup, LedgerView view, RunPlan plan) {
         boolean isWarmUp = plan.purpose() == RunPurpose.TRIAL && plan.index() == 0;
-        if (plan.purpose() == RunPurpose.EVIDENCE
+        if (plan.purpose().isTraced()
                 || isWarmUp
                 || plan.runs() == Design.WINDOWS
                 || !setup.scheduler().isCluster()) {
@@ -187,6 +187,16 @@ public final class Requests {
         Experiment experiment = dossier.experiment().orElseThrow();
         Arms arms = arms(job, plan);
         Duration limit = RunAccounts.limit(plan, job.timeLimit(), setup.policy());
+        if (plan.purpose() == RunPurpose.TRACED) {
+            List<Change> traced = incumbents.changed(experiment.incumbent(), dossier.hypothesis());
+            ArmPlan arm = arms.arm("a", traced, experiment.variantDirectory(), plan.seed(), true, limit);
+            return confined(
+                    job,
+                    dossier.hypothesis(),
+                    traced,
+                    experiment.variantDirectory(),
+                    List.of(Captures.of(job, setup.profilers()).attached(arm)));
+        }
         boolean isPlanted = dossier.hypothesis().isPlanted();
         List<Change> promoted = incumbents.changes(experiment.incumbent());
         List<Change> incumbent =

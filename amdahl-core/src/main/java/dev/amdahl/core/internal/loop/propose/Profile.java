@@ -19,15 +19,11 @@ import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.LoopPolicy;
-import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Design;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.JobSpec;
-import dev.amdahl.spi.profiler.Artifact;
-import dev.amdahl.spi.profiler.ProfileLimits;
-import dev.amdahl.spi.profiler.Profiler;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -196,18 +192,7 @@ public final class Profile {
                 Artifacts.cores(cycle.setup(), run),
                 job.accelerators().type().equals(NO_DEVICE),
                 steps(arm, problems));
-        List<dev.amdahl.spi.profiler.Profile> profiles = new ArrayList<>();
-        for (Artifact artifact : Artifacts.kept(cycle, job, run, arm, problems)) {
-            for (Profiler profiler : cycle.setup().profilers()) {
-                try {
-                    if (profiler.reads(artifact)) {
-                        profiles.add(profiler.read(artifact, ProfileLimits.DEFAULT));
-                    }
-                } catch (AmdahlException unreadable) {
-                    problems.add(String.valueOf(unreadable.getMessage()));
-                }
-            }
-        }
+        List<dev.amdahl.spi.profiler.Profile> profiles = Artifacts.profiles(cycle, job, run, arm, problems);
         hot.add(profiles);
         Diagnosis diagnosis = Diagnose.diagnose(job.family(), facts, profiles);
         SourceSites sites = SourceSites.of(cycle.setup(), job, profiles);

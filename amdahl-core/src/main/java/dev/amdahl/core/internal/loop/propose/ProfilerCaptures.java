@@ -29,7 +29,7 @@ public final class ProfilerCaptures {
     public void update(LoopSetup setup, List<Run> inFlight) {
         for (Run run : inFlight) {
             run.worker()
-                    .filter(worker -> run.plan().purpose() == RunPurpose.EVIDENCE
+                    .filter(worker -> run.plan().purpose().isTraced()
                             && !open.containsKey(run.plan().key()))
                     .ifPresent(worker -> start(setup, run.plan().key(), worker));
         }
@@ -43,7 +43,7 @@ public final class ProfilerCaptures {
     public boolean isLate(List<Run> inFlight) {
         return inFlight.stream()
                 .map(Run::plan)
-                .anyMatch(plan -> plan.purpose() == RunPurpose.EVIDENCE && !open.containsKey(plan.key()));
+                .anyMatch(plan -> plan.purpose().isTraced() && !open.containsKey(plan.key()));
     }
 
     private void stop(String key) {

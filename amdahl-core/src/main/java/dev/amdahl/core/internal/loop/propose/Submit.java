@@ -6,6 +6,7 @@ import dev.amdahl.core.internal.loop.Keys;
 import dev.amdahl.core.internal.loop.OrderDraw;
 import dev.amdahl.core.internal.loop.RetainEvidence;
 import dev.amdahl.core.internal.loop.RunAccounts;
+import dev.amdahl.core.internal.loop.TracedWin;
 import dev.amdahl.core.internal.loop.Trials;
 import dev.amdahl.core.internal.loop.Twin;
 import dev.amdahl.core.internal.loop.VerdictText;
@@ -110,6 +111,11 @@ public final class Submit {
             return twin(dossier, job.get(), twin.get());
         }
         int set = experiment.set();
+        Optional<Run> traced =
+                set > 1 && inFlight == 0 ? TracedWin.wanted(cycle, job.get(), dossier) : Optional.empty();
+        if (traced.isPresent()) {
+            return Optional.of(traced(dossier, job.get(), traced.get()));
+        }
         if (set > 1 && mustWait(dossier, runs, set)) {
             cycle.markWaiting();
             return Optional.empty();
@@ -256,6 +262,29 @@ public final class Submit {
                         isVariantFirst(fingerprint, 0, index),
                         Keys.seed(experiment.seed(), 0, index) >>> SEED_SHIFT,
                         0)));
+    }
+
+    /** Returns the run that shows where a change saves time that passed its first set; it is made once, whatever comes of it. */
+    private RunPlan traced(Dossier dossier, JobSpec job, Run unchanged) {
+        Fingerprint fingerprint = dossier.hypothesis().fingerprint();
+        int attempt = 1
+                + (int) cycle.view().standings(fingerprint).stream()
+                        .flatMap(same -> cycle.view().runsOf(same.id()).stream())
+                        .filter(run -> run.plan().purpose() == RunPurpose.TRACED)
+                        .count();
+        return accounts.plan(
+                job,
+                new RunPlan(
+                        Keys.trial(fingerprint, 0, 0, attempt),
+                        RunPurpose.TRACED,
+                        dossier.hypothesis().family(),
+                        dossier.id(),
+                        0,
+                        0,
+                        attempt,
+                        true,
+                        unchanged.plan().seed(),
+                        0));
     }
 
     private static boolean isFree(List<Run> runs, int index) {

@@ -8,6 +8,7 @@ import dev.amdahl.core.internal.loop.InputSize;
 import dev.amdahl.core.internal.loop.Metrics;
 import dev.amdahl.core.internal.loop.RetainEvidence;
 import dev.amdahl.core.internal.loop.RunAccounts;
+import dev.amdahl.core.internal.loop.TracedWin;
 import dev.amdahl.core.internal.loop.dispatch.Dispatch;
 import dev.amdahl.core.internal.observe.LogContext;
 import dev.amdahl.core.internal.refute.output.Comparing;
@@ -220,7 +221,7 @@ public final class Collect {
         RunResult recorded = recorded(run, result);
         List<Entry> entries =
                 new ArrayList<>(List.of(new Entry.RunCollected(run.plan().key(), recorded)));
-        if (run.plan().purpose() == RunPurpose.EVIDENCE) {
+        if (run.plan().purpose().isTraced()) {
             cycle.setup()
                     .job(run.plan().family())
                     .ifPresent(spec -> entries.addAll(
@@ -229,7 +230,7 @@ public final class Collect {
         entries.addAll(accounts.held(run, result.arms(), expected, allocated));
         cycle.commit(entries);
         FailPoints.hit(
-                run.plan().purpose() == RunPurpose.EVIDENCE
+                run.plan().purpose().isTraced()
                         ? FailPoint.EVIDENCE_COMMITTED
                         : FailPoint.RESULT_COMMITTED);
     }
@@ -248,12 +249,17 @@ public final class Collect {
         if (run.plan().purpose().isPair() && arms.size() == 1) {
             arms = Stream.concat(firstHalf(run.plan()).stream(), arms.stream()).toList();
         }
-        boolean isPair = run.plan().purpose() != RunPurpose.EVIDENCE
+        boolean isPair = !run.plan().purpose().isTraced()
                 && arms.size() > 1
                 && result.voidReason().isEmpty();
-        return isPair
-                ? paired(run, job, result.host(), arms, seconds)
-                : new RunResult(result.host(), arms, OptionalDouble.empty(), List.of(), result.voidReason(), seconds);
+        if (isPair) {
+            return paired(run, job, result.host(), arms, seconds);
+        }
+        RunResult single =
+                new RunResult(result.host(), arms, OptionalDouble.empty(), List.of(), result.voidReason(), seconds);
+        return run.plan().purpose() == RunPurpose.TRACED
+                ? TracedWin.saving(cycle, run, arms.get(0)).map(single::saving).orElse(single)
+                : single;
     }
 
     /** Returns the arm that ran before, of a block whose arms are submissions of their own. */
@@ -300,7 +306,8 @@ public final class Collect {
                 plan.purpose() == RunPurpose.RECHECK || plan.purpose() == RunPurpose.TWIN
                         ? recheck(plan, baseline, rules(plan, job))
                         : Optional.empty(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /** Of a probe that was not measured a figure of the whole run would be another one. */

@@ -44,7 +44,7 @@ record Health(List<OptionalDouble> usualLoad) {
     /** Returns what is usual: the median of the newest pairs of the family, whether they were left out or not. */
     static Health of(LedgerView view, String family) {
         List<Run> pairs = view.recentRuns(family).stream()
-                .filter(run -> run.plan().purpose() != RunPurpose.EVIDENCE)
+                .filter(run -> !run.plan().purpose().isTraced())
                 .filter(run -> run.result().isPresent())
                 .toList();
         List<Run> newest = pairs.subList(Math.max(0, pairs.size() - REMEMBERED), pairs.size());

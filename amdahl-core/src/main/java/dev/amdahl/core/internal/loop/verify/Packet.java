@@ -2,6 +2,7 @@ package dev.amdahl.core.internal.loop.verify;
 
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Measurements;
+import dev.amdahl.core.internal.loop.TracedWin;
 import dev.amdahl.core.internal.loop.Trials;
 import dev.amdahl.core.internal.loop.Twin;
 import dev.amdahl.core.internal.loop.WholeRuns;
@@ -160,6 +161,7 @@ record Packet(
         }
         WholeRuns.of(view, dossier, Optional.empty()).map(WholeRuns::sentence).ifPresent(notes::add);
         sampled(dossier).ifPresent(notes::add);
+        TracedWin.sentence(view, dossier).ifPresent(notes::add);
         notes.addAll(Disclosure.of(view, dossier).circumstances());
         if (Trials.of(view, dossier).all().stream()
                 .flatMap(trial -> Stream.of(trial.baseline(), trial.variant()))

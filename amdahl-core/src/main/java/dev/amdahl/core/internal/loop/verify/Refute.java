@@ -4,6 +4,7 @@ import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Measurements;
+import dev.amdahl.core.internal.loop.TracedWin;
 import dev.amdahl.core.internal.loop.Trials;
 import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.internal.loop.WholeRuns;
@@ -172,12 +173,14 @@ public final class Refute {
                                 .unchanged(plan.outputs(), plan.sampled().design()))
                         .orElse(List.of()),
                 (int) runs.stream()
+                        .filter(run -> !run.plan().purpose().isTraced())
                         .filter(run -> run.state() != RunState.COLLECTED || Trials.isVoid(run))
                         .count(),
                 Disclosure.of(cycle.view(), dossier).exclusions(),
                 Dispute.wavering(collected.disputes()),
                 isPlanted ? OptionalDouble.empty() : share(diagnosis, removable(hypothesis), wall),
                 isPlanted ? OptionalDouble.empty() : share(diagnosis, hypothesis.addressed(), wall),
+                TracedWin.addressedShare(cycle.view(), dossier),
                 diagnosis.map(found -> found.evidence().size()).orElse(0),
                 supplied(trials, plan.sampled().design()),
                 reproducible

@@ -39,7 +39,7 @@ final class Steps {
     ArmResult recordedOn(RunPlan plan, ArmResult arm) {
         ArmResult plain = SteadyPart.without(arm);
         boolean isProbe = plan.runs() == Design.PROBE;
-        if ((!isProbe && plan.purpose() != RunPurpose.EVIDENCE)
+        if ((!isProbe && !plan.purpose().isTraced())
                 || !arm.isSuccess()
                 || arm.folder().isEmpty()) {
             return plain;
@@ -81,7 +81,8 @@ final class Steps {
                 acceleratorSeconds,
                 List.of(),
                 Optional.empty(),
-                pairs);
+                pairs,
+                Optional.empty());
     }
 
     private static ArmResult noted(ArmResult arm, UnusableException unusable) {

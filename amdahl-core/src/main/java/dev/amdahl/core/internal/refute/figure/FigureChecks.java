@@ -15,7 +15,8 @@ public final class FigureChecks {
             new StoredBaseline(),
             new Stragglers(),
             new Guardrails(),
-            SpeedBound.ofAddressedClasses());
+            SpeedBound.ofAddressedClasses(),
+            new GainWhereClaimed());
 
     /** Examined once, on all pairs: no majority can outvote one that fires. */
     public static final List<Check> FACTS = List.of(SpeedBound.ofEverything(), new PossibleRate());
