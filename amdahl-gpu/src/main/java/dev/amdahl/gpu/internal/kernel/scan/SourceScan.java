@@ -46,6 +46,8 @@ public final class SourceScan {
     private static final Map<Pattern, Hack> WORDS = new LinkedHashMap<>();
 
     static {
+        // Names that a loader of the host calls; on a device they mean nothing, and no honest kernel has them.
+        WORDS.put(Pattern.compile("_init|_fini"), Hack.WORK_OUTSIDE_CLOCK);
         WORDS.put(
                 Pattern.compile(
                         "clock|clock64|\\w*globaltimer\\w*|\\w*nanosleep|\\w*rdtscp?|\\w*readcyclecounter|clock_\\w+|gettimeofday"),

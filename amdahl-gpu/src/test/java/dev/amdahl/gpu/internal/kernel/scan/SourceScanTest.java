@@ -123,6 +123,7 @@ class SourceScanTest {
         assertThat(hack("[ /* */ [gnu::constructor] ] void f() {}")).isEqualTo(Hack.FORBIDDEN_CODE);
         assertThat(hack("<:<:gnu::constructor:>:> void f() {}")).isEqualTo(Hack.FORBIDDEN_CODE);
         assertThat(hack("void f() { void _Exit(int); _Exit(0); }")).isEqualTo(Hack.EARLY_EXIT);
+        assertThat(hack("extern \"C\" __device__ void _init() {}")).isEqualTo(Hack.WORK_OUTSIDE_CLOCK);
         assertThat(hack("__device__ void f() { amdahl_trap(); }")).isEqualTo(Hack.EVALUATOR);
         assertThat(hack("__device__ void f() { char *c = R\"x(\")x\"; printf(c); }"))
                 .isEqualTo(Hack.FORBIDDEN_CODE);
