@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.report.review;
 
+import dev.amdahl.core.internal.loop.TracedWin;
 import dev.amdahl.core.internal.ledger.review.AskedPacket;
 import dev.amdahl.core.internal.loop.verify.RedLines;
 import dev.amdahl.core.internal.report.DossierSections;
@@ -32,7 +33,7 @@ final class ItemPage {
         page.element("p", dossier.hypothesis().family(), "class", "soft break").element("h1", title, "class", "break");
         Banner.add(page, item, form);
         VerdictCard.add(page, view, item);
-        claim(page, dossier);
+        claim(page, view, dossier);
         page.open("div", "class", "two");
         risks(page, view, item);
         ReviewText.section(page, "money", "Money");
@@ -58,7 +59,7 @@ final class ItemPage {
         return Page.of(title, page);
     }
 
-    private static void claim(Markup page, Dossier dossier) {
+    private static void claim(Markup page, LedgerView view, Dossier dossier) {
         Hypothesis hypothesis = dossier.hypothesis();
         ReviewText.section(page, "claim", "Claim");
         page.open("div", "class", "card").element("p", hypothesis.title(), "class", "break");
@@ -69,6 +70,7 @@ final class ItemPage {
         ReviewText.fact(page, "Effect on " + metric, ReportText.effect(dossier));
         dossier.comparison().ifPresent(comparison -> measured(page, dossier, comparison));
         ReviewText.fact(page, "Addresses", hypothesis.bottleneck().label() + " (" + hypothesis.bottleneck() + ")");
+        TracedWin.sentence(view, dossier).ifPresent(said -> ReviewText.fact(page, "Where it saves time", said));
         ReviewText.fact(
                 page,
                 "The most it could save",
