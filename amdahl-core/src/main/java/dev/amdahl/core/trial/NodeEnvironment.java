@@ -34,6 +34,7 @@ final class NodeEnvironment {
         put(texts, EnvironmentFact.KERNEL, node.text("kernel"));
         put(texts, EnvironmentFact.MACHINE, node.text("machine"));
         put(texts, EnvironmentFact.TOPOLOGY, node.text("topology"));
+        NodeRun.hosts(node, arm).ifPresent(hosts -> texts.put(EnvironmentFact.NODES, hosts));
         put(texts, EnvironmentFact.PROGRAM, node.text(arm + ".program"));
         put(texts, EnvironmentFact.PROGRAM_AFTER, node.text(arm + ".program_after"));
         put(texts, EnvironmentFact.HARNESS, node.text(arm + ".harness"));

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What one node of several told of an arm.
@@ -28,6 +29,16 @@ record NodeRun(String host, int exitCode, Moment before, Moment after, OptionalD
             record.text(arm + ".node." + i).flatMap(NodeRun::parse).ifPresent(runs::add);
         }
         return runs;
+    }
+
+    /** Returns the hosts of an arm that several nodes ran, in the order of its nodes; empty unless all told. */
+    static Optional<String> hosts(NodeRecord record, String arm) {
+        List<NodeRun> runs = read(record, arm);
+        boolean isWhole =
+                runs.size() > 1 && runs.size() == record.number(arm + ".nodes").orElse(0);
+        return isWhole
+                ? Optional.of(runs.stream().map(NodeRun::host).collect(Collectors.joining(" ")))
+                : Optional.empty();
     }
 
     private static Optional<NodeRun> parse(String line) {
@@ -61,7 +72,7 @@ record NodeRun(String host, int exitCode, Moment before, Moment after, OptionalD
     static OptionalDouble skew(List<NodeRun> runs) {
         double slowest = slowest(runs).orElse(0);
         double fastest = runs.stream().mapToDouble(NodeRun::seconds).min().orElse(0);
-        return slowest > 0 ? OptionalDouble.of(1 - fastest / slowest) : OptionalDouble.empty();
+        return slowest > 0 && runs.size() > 1 ? OptionalDouble.of(1 - fastest / slowest) : OptionalDouble.empty();
     }
 
     /** Returns the processor time of all of them; empty if that of one is missing. */

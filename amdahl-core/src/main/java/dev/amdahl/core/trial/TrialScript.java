@@ -37,9 +37,10 @@ public final class TrialScript {
         if (!request.accelerators().holdsNone()) {
             script.append("amd_accelerated=1\n");
         }
-        if (request.accelerators().nodes() > 1) {
+        int nodes = request.accelerators().nodes();
+        if (nodes > 1 || !request.settings().isEmpty()) {
             script.append("amd_nodes=")
-                    .append(request.accelerators().nodes())
+                    .append(nodes > 1 ? Integer.toString(nodes) : "${amd_container:+1}")
                     .append("\ncat >\"$amd_here/nodes.sh\" <<'amd_end'\n")
                     .append(NODES)
                     .append("amd_end\n");

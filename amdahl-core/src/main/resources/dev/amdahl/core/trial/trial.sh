@@ -80,6 +80,7 @@ case ${SLURM_TOPOLOGY_ADDR-} in
 esac
 [ -z "$amd_topology" ] || amd_put topology "$(printf '%s' "$amd_topology" | tr '\n' ' ')"
 amd_board=${AMDAHL_BOARD-}
+amd_container=${AMDAHL_SRUN-}
 amd_owner=${AMDAHL_OWNER-} amd_first=${AMDAHL_POD_IP-}
 set -f
 for amd_variable in $(export -p); do
@@ -90,7 +91,7 @@ for amd_variable in $(export -p); do
   esac
 done
 set +f
-amd_accelerated='' amd_nodes=''
+amd_accelerated='' amd_nodes='' amd_place=''
 amd_own_group=''
 while read -r amd_rest; do
   case $amd_rest in
@@ -578,8 +579,11 @@ exec "$@"'
     mkdir "$amd_arm/nodes" || amd_fail "the folder of arm $amd_name could not be made"
     if [ -n "${SLURM_JOB_ID-}" ]; then
       amd_srun=$(command -v srun) || amd_fail 'this node has no srun, which starts a job on several nodes'
+      [ -z "$amd_container" ] || amd_place="--container-workdir=$amd_directory"
+      # shellcheck disable=SC2086
       set -- "$amd_srun" "--nodes=$amd_nodes" "--ntasks=$amd_nodes" --ntasks-per-node=1 --kill-on-bad-exit=1 \
-        ${SLURM_CPUS_PER_TASK:+"--cpus-per-task=$SLURM_CPUS_PER_TASK"} \
+        ${SLURM_CPUS_PER_TASK:+"--cpus-per-task=$((SLURM_CPUS_PER_TASK * ${SLURM_NTASKS_PER_NODE:-1}))"} \
+        $amd_container ${amd_place:+"$amd_place"} \
         sh "$amd_here/nodes.sh" one "$amd_arm" '' "$amd_nodes" "${SLURMD_NODENAME:-$amd_host}" '' "$@"
     else
       set -- sh "$amd_here/nodes.sh" all "$amd_exports" "$amd_arm" 0 "$amd_nodes" "$amd_first" "$amd_host" "$@"
@@ -681,12 +685,18 @@ EOF
   [ ! -e "$amd_arm/stdout.whole.tmp" ] || amd_whole=1
 }
 
-# amd_is_cold HOST...: whether this is none of the hosts that need no warm-up.
+# amd_is_cold HOST...: whether this, or of several nodes one, is none of the hosts that need no warm-up.
 amd_is_cold() {
-  for amd_known in "$@"; do
-    [ "$amd_known" != "$amd_host" ] || return 1
+  amd_here_hosts=''
+  [ -z "${SLURM_JOB_NODELIST-}" ] || [ -z "$amd_nodes" ] || [ "$amd_nodes" = 1 ] \
+    || amd_here_hosts=$(scontrol show hostnames "$SLURM_JOB_NODELIST" 2>/dev/null)
+  for amd_one in ${amd_here_hosts:-"$amd_host"}; do
+    case " $* " in
+      *" $amd_one "*) ;;
+      *) return 0 ;;
+    esac
   done
-  return 0
+  return 1
 }
 
 # What warmed the host up is measured by nobody.

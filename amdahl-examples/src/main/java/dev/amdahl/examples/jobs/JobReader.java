@@ -45,6 +45,7 @@ record JobReader(Path base, Optional<Price> price) {
                 "deadline",
                 "field",
                 "capture",
+                "slurm",
                 "kind",
                 "start",
                 "ready",
@@ -86,6 +87,7 @@ record JobReader(Path base, Optional<Price> price) {
         fields.optional("capture")
                 .ifPresent(names ->
                         job.captures(names.list().stream().map(Item::text).toList()));
+        fields.optional("slurm").map(SlurmReader::settings).ifPresent(job::schedulerSettings);
         return job.build();
     }
 

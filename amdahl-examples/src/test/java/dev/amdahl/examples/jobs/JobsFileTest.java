@@ -65,6 +65,7 @@ final class JobsFileTest {
                   - {path: "-", compare: {command: [cmp, -s]}}
                 guardrails: [{name: loss, json: metrics.json, pointer: /loss, lower_is_better: true, margin: 0%}]
                 artifacts: {trace: trace.json.gz, log: job.log}
+                slurm: {account: ml, qos: high, constraint: "h200&nvlink", exclusive: true, exclude: [n3, "n[7-9]"], cpus_per_task: 8, container_image: nvcr.io#nvidia/pytorch:26.01-py3, container_mounts: ["/data:/data:ro"], container_mount_home: false}
                 source: {repository: ., revision: HEAD, epoch: "7", build: [make, -j2], editable: ["src/**"]}
                 levers:
                   - {name: workers, environment: NUM_WORKERS, values: ["0", "2", "4"], addresses: [INPUT_STARVATION], idea: input-more-workers}
@@ -119,6 +120,22 @@ final class JobsFileTest {
                         Set.of("environment:SEED")));
         assertThatThrownBy(() -> read("policy: {scope: {weights: {g: 2}}}\n" + jobs))
                 .hasMessageContaining("no job has the family 'g'");
+    }
+
+    @Test
+    void whatAJobAsksOfSlurmIsNamedAsItsOptions() throws IOException {
+        assertThat(read(FULL).jobs().get(0).schedulerSettings())
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        "slurm.account", "ml",
+                        "slurm.qos", "high",
+                        "slurm.constraint", "h200&nvlink",
+                        "slurm.exclusive", "",
+                        "slurm.exclude", "n3,n[7-9]",
+                        "slurm.cpus-per-task", "8",
+                        "slurm.container-image", "nvcr.io#nvidia/pytorch:26.01-py3",
+                        "slurm.container-mounts", "/data:/data:ro"));
+        assertThat(read("jobs: [{family: f, command: [x]}]\n").jobs().get(0).schedulerSettings())
+                .isEmpty();
     }
 
     @Test

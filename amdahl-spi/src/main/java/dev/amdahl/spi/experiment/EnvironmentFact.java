@@ -24,6 +24,8 @@ public enum EnvironmentFact {
     MACHINE,
     /** The network domain of the node, outermost first, such as {@code zone.rack.switch}: {@code AMDAHL_TOPOLOGY}, or Slurm's. */
     TOPOLOGY,
+    /** The hosts of a job on several nodes, in the order of its nodes. */
+    NODES,
     /** The accelerators' driver. */
     DRIVER,
     /** The visible accelerators' models, sorted. */

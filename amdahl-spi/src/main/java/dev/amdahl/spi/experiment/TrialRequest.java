@@ -2,6 +2,7 @@ package dev.amdahl.spi.experiment;
 
 import dev.amdahl.spi.job.Accelerators;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -23,6 +24,14 @@ public interface TrialRequest {
     /** Hosts that it should not run on where the scheduler has others; a wish, never a reason to refuse or to wait. */
     default Set<String> avoidedHosts() {
         return Set.of();
+    }
+
+    /**
+     * What its job asks of its scheduler, named {@code SCHEDULER.NAME}. A scheduler passes over those of others, and refuses those of its
+     * own that it does not know.
+     */
+    default Map<String, String> settings() {
+        return Map.of();
     }
 
     /**

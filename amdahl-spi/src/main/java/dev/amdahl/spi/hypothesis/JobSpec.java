@@ -138,6 +138,11 @@ public final class JobSpec {
         return Optional.ofNullable(fields.captures);
     }
 
+    /** Returns what it asks of its scheduler, as {@link dev.amdahl.spi.experiment.TrialRequest#settings} says. */
+    public Map<String, String> schedulerSettings() {
+        return fields.schedulerSettings;
+    }
+
     /** Collects a declaration. Not thread-safe. */
     public static final class Builder {
         private final String family;
@@ -162,6 +167,7 @@ public final class JobSpec {
         private @Nullable Duration deadline;
         private @Nullable FieldTrials field;
         private @Nullable List<String> captures;
+        private Map<String, String> schedulerSettings = Map.of();
 
         private Builder(String family, List<String> command) {
             this.family = requireNonNull(family);
@@ -193,6 +199,7 @@ public final class JobSpec {
             deadline = other.deadline;
             field = other.field;
             captures = other.captures;
+            schedulerSettings = other.schedulerSettings;
         }
 
         /** Sets {@link JobSpec#directory()}. */
@@ -315,6 +322,12 @@ public final class JobSpec {
         /** Sets {@link JobSpec#captures()}; none of them for an empty list. */
         public Builder captures(List<String> value) {
             captures = List.copyOf(value);
+            return this;
+        }
+
+        /** Sets {@link JobSpec#schedulerSettings()}. */
+        public Builder schedulerSettings(Map<String, String> value) {
+            schedulerSettings = Map.copyOf(value);
             return this;
         }
 

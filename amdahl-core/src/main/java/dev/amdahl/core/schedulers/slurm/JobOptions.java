@@ -1,6 +1,7 @@
 package dev.amdahl.core.schedulers.slurm;
 
 import dev.amdahl.core.trial.TrialScript;
+import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.ShellWords;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.job.Accelerators;
@@ -10,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Words the job of a trial for {@code sbatch}. */
 final class JobOptions {
@@ -19,24 +21,38 @@ final class JobOptions {
     /** What a script needs beside its arms: digests, stopping what hangs, file systems that are slow. */
     private static final Duration BESIDE = Duration.ofMinutes(2);
 
-    private JobOptions() {}
+    private final TrialRequest request;
+    private final SlurmSettings.JobSettings settings;
+    private final JobWords own;
+
+    private JobOptions(TrialRequest request, SlurmSettings.JobSettings settings, JobWords own) {
+        this.request = request;
+        this.settings = settings;
+        this.own = own;
+    }
 
     static String name(String key) {
         return NAME_PREFIX + key;
+    }
+
+    /** @throws InvalidInputException if the job asks for what is not known here */
+    static JobOptions of(TrialRequest request, SlurmSettings.JobSettings settings) {
+        return new JobOptions(request, settings, JobWords.of(request));
+    }
+
+    /** Returns the hosts that the job runs on under no circumstances, divided by commas; empty text for none. */
+    String excluded() {
+        return Stream.concat(settings.excluded().stream(), own.excluded().stream())
+                .collect(Collectors.joining(","));
     }
 
     /**
      * Returns all words but the command itself.
      *
      * @param after jobs that use the same directory and must end first
-     * @param avoided hosts to leave out
+     * @param avoided hosts to leave out as long as that costs little
      */
-    static List<String> of(
-            TrialRequest request,
-            SlurmTrial trial,
-            SlurmSettings.JobSettings settings,
-            Collection<String> after,
-            Collection<String> avoided) {
+    List<String> words(SlurmTrial trial, Collection<String> after, Collection<String> avoided) {
         List<String> words = new ArrayList<>(List.of(
                 "--parsable",
                 "--job-name=" + name(request.key()),
@@ -53,11 +69,15 @@ final class JobOptions {
         gres(request.accelerators(), settings).ifPresent(gres -> words.add("--gres=" + gres));
         words.add("--dependency=singleton"
                 + after.stream().map(job -> ",afterany:" + job).collect(Collectors.joining()));
-        if (!avoided.isEmpty()) {
-            words.add("--exclude=" + String.join(",", avoided));
+        String left = Stream.concat(Stream.of(excluded()), avoided.stream())
+                .filter(host -> !host.isEmpty())
+                .collect(Collectors.joining(","));
+        if (!left.isEmpty()) {
+            words.add("--exclude=" + left);
         }
         words.addAll(settings.options());
-        words.add("--wrap=unset SLURM_JWT; exec sh "
+        words.addAll(own.options());
+        words.add("--wrap=unset SLURM_JWT; " + own.container(trial.path()) + "exec sh "
                 + ShellWords.quote(trial.script().toString()));
         return words;
     }

@@ -180,16 +180,17 @@ final class RunPoller {
 
     /** A host is avoided only as long as that costs little. */
     private void dropWish(SlurmTrial trial, SlurmJob job) throws IOException {
-        if (!trial.isAvoiding()) {
+        Optional<String> excluded = trial.avoiding();
+        if (excluded.isEmpty()) {
             return;
         }
         Duration waited =
                 Duration.between(job.submitted(), settings.commands().clock().instant());
         if (job.reason().contains(NOT_THERE) || waited.compareTo(settings.patience()) > 0) {
-            List<String> update = List.of("update", "JobId=" + job.id(), "ExcNodeList=");
+            List<String> update = List.of("update", "JobId=" + job.id(), "ExcNodeList=" + excluded.get());
             try (CommandAnswer answer = commands.ask("scontrol", update)) {
                 if (answer.isSuccess()) {
-                    trial.setAvoiding(false);
+                    trial.setAvoiding(false, "");
                 } else {
                     LOG.warn("job {} waits for hosts that are not avoided: {}", job.id(), answer.problem());
                 }

@@ -66,6 +66,7 @@ public final class SlurmScheduler implements Scheduler {
     @Override
     public WorkerRunId submit(TrialRequest request) {
         RequestCheck.checkOnNodes(request);
+        JobOptions.of(request, settings.job());
         SlurmTrial trial = root.trial(request.key());
         try {
             if (!trial.exists()) {
@@ -87,7 +88,7 @@ public final class SlurmScheduler implements Scheduler {
 
     private void handOver(SlurmTrial trial, TrialRequest request) throws IOException {
         if (Directories.names(request).isEmpty()) {
-            submission.submit(trial, List.of());
+            submission.submit(trial, request, List.of());
             return;
         }
         synchronized (root) {
@@ -95,7 +96,7 @@ public final class SlurmScheduler implements Scheduler {
             for (SlurmTrial other : root.sharing(request)) {
                 other.job().ifPresent(before::add);
             }
-            submission.submit(trial, before);
+            submission.submit(trial, request, before);
         }
     }
 

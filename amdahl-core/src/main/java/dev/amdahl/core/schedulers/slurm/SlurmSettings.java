@@ -39,12 +39,14 @@ record SlurmSettings(
      * What every job asks for.
      *
      * @param options further words for {@code sbatch}
+     * @param excluded hosts that no job runs on, divided by commas
      * @param timeLimit instead of the sum of the limits of the arms
      * @param gres what to ask for instead of {@code gpu:TYPE:COUNT}, by type of accelerator
      */
-    record JobSettings(List<String> options, Optional<Duration> timeLimit, Map<String, String> gres) {
+    record JobSettings(
+            List<String> options, Optional<String> excluded, Optional<Duration> timeLimit, Map<String, String> gres) {
         static final String GRES = "gres.";
-        static final Set<String> NAMES = Set.of("partition", "account", "time-limit", "sbatch");
+        static final Set<String> NAMES = Set.of("partition", "account", "exclude", "time-limit", "sbatch");
 
         /** What the library decides: an option that it sets must not be set twice. */
         private static final List<String> RESERVED = List.of(
@@ -95,6 +97,7 @@ record SlurmSettings(
             });
             return new JobSettings(
                     List.copyOf(options),
+                    context.setting("exclude").map(hosts -> Setting.matching("exclude", hosts, JobWords.HOSTS)),
                     context.setting("time-limit").map(text -> Setting.duration("time-limit", text)),
                     Map.copyOf(gres));
         }

@@ -162,14 +162,15 @@ final class SlurmTrial {
                 .map(line -> line.substring(0, Math.min(line.length(), MAX_LINE)));
     }
 
-    /** Returns whether its job is still kept off some hosts. */
-    boolean isAvoiding() {
-        return Files.exists(path().resolve("avoiding"));
+    /** Returns, while its job is kept off some hosts by a wish, those that it is kept off for good; empty text for none. */
+    Optional<String> avoiding() throws IOException {
+        return read("avoiding");
     }
 
-    void setAvoiding(boolean isAvoiding) throws IOException {
+    /** @param excluded the hosts that stay excluded once the others are no longer avoided */
+    void setAvoiding(boolean isAvoiding, String excluded) throws IOException {
         if (isAvoiding) {
-            TrialFolder.write(path().resolve("avoiding"), "");
+            TrialFolder.write(path().resolve("avoiding"), excluded);
         } else {
             Files.deleteIfExists(path().resolve("avoiding"));
         }

@@ -46,18 +46,18 @@ final class Submission {
      * @param after jobs that use its directory and must end before it starts
      * @throws AmdahlException USER if Slurm says that it can never run, TRANSIENT if it is not known whether Slurm has it
      */
-    void submit(SlurmTrial trial, List<String> after) throws IOException {
+    void submit(SlurmTrial trial, TrialRequest request, List<String> after) throws IOException {
         boolean isInDoubt = trial.attempted().isPresent();
         if (trial.job().isPresent() || (isInDoubt && find(trial))) {
             return;
         }
-        TrialRequest request = trial.request();
+        JobOptions options = JobOptions.of(request, settings.job());
         List<String> avoided = JobOptions.avoided(request);
-        String problem = attempt(trial, request, after, avoided, isInDoubt);
+        String problem = attempt(trial, options.words(trial, after, avoided), isInDoubt);
         if (!problem.isEmpty() && !avoided.isEmpty() && Refusal.of(problem) == Refusal.NEVER) {
-            problem = attempt(trial, request, after, List.of(), false);
+            problem = attempt(trial, options.words(trial, after, List.of()), false);
         } else {
-            trial.setAvoiding(problem.isEmpty() && !avoided.isEmpty());
+            trial.setAvoiding(problem.isEmpty() && !avoided.isEmpty(), options.excluded());
         }
         view.forget();
         if (!problem.isEmpty()) {
@@ -88,9 +88,7 @@ final class Submission {
     }
 
     /** Returns the problem, empty if there was none; an attempt that Slurm has refused is withdrawn. */
-    private String attempt(
-            SlurmTrial trial, TrialRequest request, List<String> after, List<String> avoided, boolean isAgain)
-            throws IOException {
+    private String attempt(SlurmTrial trial, List<String> options, boolean isAgain) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 "flock",
                 "--wait",
@@ -104,7 +102,7 @@ final class Submission {
                 "sh",
                 trial.path().toString(),
                 isAgain ? "again" : ""));
-        command.addAll(commands.command("sbatch", JobOptions.of(request, trial, settings.job(), after, avoided)));
+        command.addAll(commands.command("sbatch", options));
         try (CommandAnswer answer = commands.run("sbatch", command, Map.of())) {
             if (answer.isSuccess() && trial.job().isPresent()) {
                 return "";

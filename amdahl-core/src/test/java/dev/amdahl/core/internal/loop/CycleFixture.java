@@ -34,6 +34,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -117,6 +118,7 @@ public final class CycleFixture implements AutoCloseable {
         return JobSpec.builder(EVAL, List.of("train"))
                 .accelerators(new Accelerators("h200", 1))
                 .runsPerWeek(700)
+                .schedulerSettings(Map.of("slurm.account", "ml"))
                 .outputs(List.of(new OutputRule("out.json", new OutputRule.Exact())))
                 .levers(List.of(new Lever(
                         "workers",

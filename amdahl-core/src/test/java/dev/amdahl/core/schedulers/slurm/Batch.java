@@ -17,12 +17,20 @@ record Batch(
         String command,
         Accelerators accelerators,
         Set<String> avoidedHosts,
+        Map<String, String> settings,
         Optional<Path> directory,
         Duration limit)
         implements TrialRequest {
 
     static Batch of(String key, String command) {
-        return new Batch(key, command, new Accelerators("none", 1), Set.of(), Optional.empty(), Duration.ofSeconds(60));
+        return new Batch(
+                key,
+                command,
+                new Accelerators("none", 1),
+                Set.of(),
+                Map.of(),
+                Optional.empty(),
+                Duration.ofSeconds(60));
     }
 
     Batch onNodes(int count) {
@@ -30,7 +38,7 @@ record Batch(
     }
 
     Batch within(Duration limit) {
-        return new Batch(key, command, accelerators, avoidedHosts, directory, limit);
+        return new Batch(key, command, accelerators, avoidedHosts, settings, directory, limit);
     }
 
     Batch holding(String type, int count) {
@@ -38,15 +46,19 @@ record Batch(
     }
 
     Batch holding(String type, int count, int nodes) {
-        return new Batch(key, command, new Accelerators(type, count, nodes), avoidedHosts, directory, limit);
+        return new Batch(key, command, new Accelerators(type, count, nodes), avoidedHosts, settings, directory, limit);
     }
 
     Batch avoiding(String... hosts) {
-        return new Batch(key, command, accelerators, Set.of(hosts), directory, limit);
+        return new Batch(key, command, accelerators, Set.of(hosts), settings, directory, limit);
+    }
+
+    Batch asking(Map<String, String> settings) {
+        return new Batch(key, command, accelerators, avoidedHosts, settings, directory, limit);
     }
 
     Batch in(Path place) {
-        return new Batch(key, command, accelerators, avoidedHosts, Optional.of(place), limit);
+        return new Batch(key, command, accelerators, avoidedHosts, settings, Optional.of(place), limit);
     }
 
     @Override

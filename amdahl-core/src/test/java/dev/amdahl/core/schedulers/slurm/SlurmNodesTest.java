@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import java.nio.file.Files;
@@ -37,6 +38,7 @@ final class SlurmNodesTest extends SlurmFixture {
             assertThat(arm.metrics()).as("those of the first node").containsEntry("rank", 0.0);
             assertThat(arm.digests())
                     .containsKeys("AMDAHL_OUTPUT/shard-0", "AMDAHL_OUTPUT/shard-1", "AMDAHL_OUTPUT/shard-2");
+            assertThat(arm.circumstances()).containsEntry(EnvironmentFact.NODES, "n1 n2 n3");
             assertThat(arm.notes())
                     .anyMatch(note -> note.matches("nodes that ended by themselves: n1 .*, n2 .*, n3 .*"));
         });

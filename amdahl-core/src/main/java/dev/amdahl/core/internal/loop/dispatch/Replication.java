@@ -4,12 +4,14 @@ import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -23,6 +25,7 @@ public record Replication(Kind kind, Duration pause, Set<String> hosts) {
     /** No confirmation was made. */
     public static final Replication NONE = new Replication(Kind.NONE, Duration.ZERO, Set.of());
 
+    private static final Pattern NAMES = Pattern.compile(" ");
     private static final Duration MIN_DURATION = Duration.ofSeconds(1);
 
     public Replication {
@@ -78,9 +81,17 @@ public record Replication(Kind kind, Duration pause, Set<String> hosts) {
 
     private static Set<String> hosts(List<Run> runs) {
         return runs.stream()
-                .map(run -> run.result().map(RunResult::host).orElse(""))
-                .flatMap(host -> List.of(host.split("\\|", -1)).stream())
+                .flatMap(run -> run.result().map(Replication::hosts).orElse(Set.of("")).stream())
                 .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Returns all nodes of a job on several, else the host, of separate submissions those of both. */
+    static Set<String> hosts(RunResult result) {
+        Set<String> nodes = result.arms().stream()
+                .flatMap(arm -> Optional.ofNullable(arm.circumstances().get(EnvironmentFact.NODES)).stream())
+                .flatMap(NAMES::splitAsStream)
+                .collect(Collectors.toUnmodifiableSet());
+        return nodes.isEmpty() ? Set.of(result.host().split("\\|", -1)) : nodes;
     }
 
     private static Instant end(List<Run> runs) {

@@ -9,7 +9,6 @@ import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.loop.WindowDraw;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
-import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Experiment;
 import dev.amdahl.core.ledger.view.LedgerView;
@@ -58,6 +57,7 @@ public final class Requests {
             Accelerators accelerators,
             List<ArmRequest> arms,
             Set<String> avoidedHosts,
+            Map<String, String> settings,
             Optional<Set<String>> warmHosts)
             implements TrialRequest {}
 
@@ -88,6 +88,7 @@ public final class Requests {
                 Allocation.held(job, plan),
                 arms,
                 avoidedHosts(plan),
+                job.schedulerSettings(),
                 warmHosts(setup, view, plan));
     }
 
@@ -105,10 +106,9 @@ public final class Requests {
         }
         return Optional.of(view.recentRuns(plan.family()).stream()
                 .flatMap(run -> run.result().stream())
-                .map(RunResult::host)
-                .filter(host -> !host.isEmpty())
+                .filter(result -> !result.host().isEmpty())
                 .reduce((earlier, later) -> later)
-                .map(Set::of)
+                .map(Replication::hosts)
                 .orElse(Set.of()));
     }
 

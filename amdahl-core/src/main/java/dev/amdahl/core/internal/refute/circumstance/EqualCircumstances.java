@@ -32,11 +32,13 @@ final class EqualCircumstances implements Check {
             EnvironmentFact.CLOCKS);
 
     private static final Set<EnvironmentFact> OF_THE_PLACE = EnumSet.of(
+            EnvironmentFact.NODES,
             EnvironmentFact.ACCELERATOR_IDS,
             EnvironmentFact.CPUS_ALLOWED,
             EnvironmentFact.MEMORY_NODES_ALLOWED,
             EnvironmentFact.CPU_LIMIT);
     private static final Set<EnvironmentFact> OF_THE_ACCELERATORS = EnumSet.of(
+            EnvironmentFact.NODES,
             EnvironmentFact.ACCELERATOR_IDS,
             EnvironmentFact.ACCELERATOR_MODELS,
             EnvironmentFact.DRIVER,

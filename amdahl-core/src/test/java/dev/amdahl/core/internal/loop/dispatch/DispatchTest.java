@@ -8,6 +8,7 @@ import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.spi.experiment.Design;
 import dev.amdahl.spi.experiment.TrialRequest;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +41,9 @@ final class DispatchTest {
         world.dispatch.recover();
 
         assertThat(world.scheduler.submitted()).extracting(TrialRequest::key).containsExactly(plan.key());
+        assertThat(world.scheduler.submitted())
+                .extracting(TrialRequest::settings)
+                .containsExactly(Map.of("slurm.account", "ml"));
         assertThat(world.cycle().view().run(plan.key()).orElseThrow().state()).isEqualTo(RunState.SUBMITTED);
     }
 }
