@@ -7,6 +7,7 @@ import dev.amdahl.core.internal.report.HtmlReport;
 import dev.amdahl.core.internal.report.ReportInputs;
 import dev.amdahl.core.internal.report.ReportTable;
 import dev.amdahl.core.ledger.budget.Budget;
+import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.PlantedWins;
 import dev.amdahl.core.loop.Fault;
@@ -28,6 +29,7 @@ import dev.amdahl.examples.cli.run.SchedulerOptions;
 import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.examples.jobs.ModelsFile;
+import dev.amdahl.examples.jobs.ProposalFolder;
 import dev.amdahl.examples.notify.Notifier;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.InvalidInputException;
@@ -129,7 +131,13 @@ final class LoopCommand extends CliCommand {
         JobsFile file = JobsFile.read(jobs);
         String url = requireLedger();
         Optional<ModelsFile> asked = models.file();
-        Optional<String> idle = NextSteps.nothingToTry(file.jobs(), asked.isPresent(), jobs);
+        LedgerLocation ledger = LedgerLocation.of(url);
+        Optional<String> idle = NextSteps.nothingToTry(
+                file.jobs(),
+                asked.isPresent(),
+                job -> ledger.base().isPresent()
+                        && !ProposalFolder.of(ledger).of(job, unreadable -> {}).isEmpty(),
+                jobs);
         Budget declared = file.settings().budget(Options.hours(budgetHours));
         Budget budget = asked.map(ModelsFile::budget).map(declared::within).orElse(declared);
         PluginChoice chosen = scheduler.choice();

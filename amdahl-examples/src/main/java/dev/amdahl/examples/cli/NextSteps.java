@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** What stands below the table of a run: what it tried again, and why; what waits for a person, and how to answer. */
 final class NextSteps {
@@ -41,12 +42,18 @@ final class NextSteps {
                         : "or on a page: " + SelfCommand.call() + " serve " + SelfCommand.ledgerOption(url) + "\n");
     }
 
-    /** Returns which jobs of a file offer nothing that could be tried, and what to add; a model may change code where its source is named. */
-    static Optional<String> nothingToTry(List<JobSpec> jobs, boolean isModelAsked, Path file) {
+    /**
+     * Returns which jobs of a file offer nothing that could be tried, and what to add; a model may change code where its source is named.
+     *
+     * @param isOffered whether somebody offered a change of a job beside the ledger
+     */
+    static Optional<String> nothingToTry(
+            List<JobSpec> jobs, boolean isModelAsked, Predicate<JobSpec> isOffered, Path file) {
         List<String> families = jobs.stream()
                 .filter(job -> job.levers().isEmpty()
                         && job.contributions().isEmpty()
-                        && !(isModelAsked && job.source().isPresent()))
+                        && !(isModelAsked && job.source().isPresent())
+                        && !isOffered.test(job))
                 .map(job -> Table.clean(job.family()))
                 .toList();
         int hidden = families.size() - MAX;

@@ -85,11 +85,13 @@ public final class KernelVerifier implements Verifier {
         try {
             CandidateForm form = CandidateForm.parse(candidate.source(), task.dimensions());
             Shape shape = task.timed();
-            List<Integer> lengths = Stream.concat(
-                            task.inputs().stream().map(input -> input.words(shape)),
-                            Stream.of(task.output().applyAsInt(shape)))
+            List<OneLaunch.Buffer> buffers = Stream.concat(
+                            task.inputs().stream()
+                                    .map(input -> new OneLaunch.Buffer(
+                                            input.words(shape), input.type() == InputType.FLOAT32)),
+                            Stream.of(new OneLaunch.Buffer(task.output().applyAsInt(shape), false)))
                     .toList();
-            return device.command(new OneLaunch(form.entries(), form.launches(shape), lengths, shape.sizes()), file);
+            return device.command(new OneLaunch(form.entries(), form.launches(shape), buffers, shape.sizes()), file);
         } catch (IllegalArgumentException | ArithmeticException formless) {
             return Optional.empty();
         }

@@ -1,6 +1,7 @@
 package dev.amdahl.examples.cli.gpu;
 
 import dev.amdahl.gpu.kernel.KernelVerifier;
+import dev.amdahl.gpu.kernel.Milestone;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
@@ -20,19 +21,24 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds to a finding what programs that watch one launch say, for the next proposal: counters of {@code ncu} for the fastest so far and for
- * what is right and no faster, findings of {@code compute-sanitizer} for what is wrong. It judges nothing. A program that is missing, or
- * that does not work here, is left out, the latter with one remark. Thread-safe as its verifier.
+ * Adds to a finding what programs that watch one launch say. A finding of {@code compute-sanitizer} refuses what was accepted; for what is
+ * wrong it is told to the next proposal, as are counters of {@code ncu} for the fastest so far and for what is right and no faster. What
+ * was accepted and could not be looked at says so. A program that does not work here gets one remark. Thread-safe as its verifier.
  */
 final class WatchedVerifier implements Verifier {
     private static final String NCU = "ncu";
@@ -49,6 +55,10 @@ final class WatchedVerifier implements Verifier {
             "short_scoreboard_stall_pct",
             "branch_uniform_pct",
             "ld_efficiency_pct");
+    private static final List<String> NOISE =
+            List.of("COMPUTE-SANITIZER", "Saved host backtrace", "Host Frame", "Program hit ");
+    private static final String UNCHECKED = "; not checked by compute-sanitizer";
+    private static final Pattern ERRORS = Pattern.compile("SUMMARY: (?:.*\\()?(\\d+) errors?");
     private static final ProfileLimits LIMITS = new ProfileLimits(16L << 20, 100_000, 64);
     private static final int READ = 1 << 16;
     private static final int MAX_CHARACTERS = 1200;
@@ -61,6 +71,7 @@ final class WatchedVerifier implements Verifier {
     private final Function<String, Optional<Path>> programs;
     private final Consumer<String> remarks;
     private final Set<String> broken = new HashSet<>();
+    private final Map<String, Sanitized> sanitized = new ConcurrentHashMap<>();
     private double fastest = 1;
 
     /**
@@ -91,9 +102,30 @@ final class WatchedVerifier implements Verifier {
                 .findFirst();
     }
 
+    /**
+     * What {@code compute-sanitizer} came to on one that was accepted.
+     *
+     * @param fault why it is refused
+     * @param note what the finding says else
+     */
+    private record Sanitized(Optional<Finding> fault, String note) {
+        Finding of(Finding accepted) {
+            return fault.orElseGet(() -> new Finding(
+                    accepted.stage(), accepted.hack(), accepted.speedup(), accepted.feedback() + note));
+        }
+    }
+
     @Override
     public Finding verify(Candidate candidate) {
-        Finding finding = verifier.verify(candidate);
+        Finding judged = verifier.verify(candidate);
+        Finding finding = judged.isCorrect()
+                ? sanitized
+                        .computeIfAbsent(candidate.source(), source -> sanitized(candidate))
+                        .of(judged)
+                : judged;
+        if (judged.isCorrect() && !finding.isCorrect()) {
+            return finding;
+        }
         Optional<String> seen = finding.isCorrect()
                 ? isTelling(finding) ? counters(candidate) : Optional.empty()
                 : tool(finding).flatMap(tool -> faults(candidate, tool));
@@ -138,7 +170,7 @@ final class WatchedVerifier implements Verifier {
                         "detailed",
                         "--log-file",
                         log),
-                log -> {
+                (log, exit) -> {
                     Profile profile = reader.read(new Artifact(log, "trace"), LIMITS);
                     String figures = new TreeMap<>(profile.counters())
                             .entrySet().stream()
@@ -151,31 +183,82 @@ final class WatchedVerifier implements Verifier {
     }
 
     private Optional<String> faults(Candidate candidate, String tool) {
-        return watched(
-                SANITIZER, candidate, log -> List.of("--tool", tool, "--print-limit", "3", "--log-file", log), log -> {
-                    List<String> said = begin(log)
-                            .lines()
-                            .filter(line -> line.startsWith("========= "))
-                            .map(line -> line.substring(10).strip())
-                            .filter(line -> !line.isEmpty()
-                                    && !line.startsWith("COMPUTE-SANITIZER")
-                                    && !line.startsWith("Saved host backtrace")
-                                    && !line.startsWith("Host Frame"))
-                            .toList();
-                    if (said.isEmpty()) {
-                        throw new IOException("its log is empty");
-                    }
-                    return "compute-sanitizer " + tool + " of one launch:" + lines(said);
-                });
+        return watched(SANITIZER, candidate, sanitizer(tool), (log, exit) -> {
+            List<String> said = said(log);
+            if (said.isEmpty()) {
+                throw new IOException("its log is empty");
+            }
+            return "compute-sanitizer " + tool + " of one launch:" + lines(said);
+        });
+    }
+
+    /** Each tool in turn, to the first finding. */
+    private Sanitized sanitized(Candidate candidate) {
+        for (String tool : List.of("memcheck", "racecheck", "initcheck")) {
+            Optional<String> fault =
+                    watched(SANITIZER, candidate, sanitizer(tool), (log, exit) -> fault(said(log), exit));
+            if (fault.isEmpty()) {
+                return new Sanitized(Optional.empty(), UNCHECKED + (tool.equals("memcheck") ? "" : " " + tool));
+            }
+            if (!fault.get().isEmpty()) {
+                Milestone milestone = tool.equals("racecheck") ? Milestone.UNSTABLE : Milestone.WRONG;
+                return new Sanitized(
+                        Optional.of(Finding.stopped(
+                                Stage.BUILT,
+                                milestone + ": every result was right, but of one launch compute-sanitizer " + tool
+                                        + " says:" + fault.get())),
+                        "");
+            }
+        }
+        return new Sanitized(Optional.empty(), "; compute-sanitizer finds nothing in one launch");
+    }
+
+    /**
+     * Returns what it found, as lines; nothing if it saw the whole launch and found nothing.
+     *
+     * @throws IOException if it did not see it: a launch that failed has no errors either
+     */
+    private static String fault(List<String> said, int exit) throws IOException {
+        List<Matcher> sums = said.stream().map(ERRORS::matcher).filter(Matcher::find).toList();
+        List<String> found =
+                said.stream().filter(line -> !line.contains(" SUMMARY: ")).toList();
+        boolean isFound = sums.stream().anyMatch(sum -> !sum.group(1).equals("0"));
+        if (isFound && !found.isEmpty()) {
+            return lines(found);
+        }
+        if (sums.isEmpty() || isFound || exit != 0) {
+            throw new IOException(found.stream()
+                    .findFirst()
+                    .orElse(sums.isEmpty() ? "its log has no summary" : "the launch ended with exit code " + exit));
+        }
+        return "";
+    }
+
+    /** What an interface of CUDA answered is no fault of a kernel. */
+    private static Function<String, List<String>> sanitizer(String tool) {
+        List<String> options = new ArrayList<>(List.of("--tool", tool, "--print-limit", "3"));
+        if (tool.equals("memcheck")) {
+            options.addAll(List.of("--report-api-errors", "no"));
+        }
+        return log -> Stream.concat(options.stream(), Stream.of("--log-file", log)).toList();
+    }
+
+    private static List<String> said(Path log) throws IOException {
+        return begin(log)
+                .lines()
+                .filter(line -> line.startsWith("========= "))
+                .map(line -> line.substring(10).strip())
+                .filter(line -> !line.isEmpty() && NOISE.stream().noneMatch(line::startsWith))
+                .toList();
     }
 
     private interface Reading {
-        String of(Path log) throws IOException;
+        String of(Path log, int exit) throws IOException;
     }
 
     private Optional<String> watched(
             String program, Candidate candidate, Function<String, List<String>> options, Reading reading) {
-        Optional<Path> found = isBroken(program) ? Optional.empty() : programs.apply(program);
+        Optional<Path> found = isLeftOut(program) ? Optional.empty() : programs.apply(program);
         if (found.isEmpty()) {
             return Optional.empty();
         }
@@ -193,8 +276,8 @@ final class WatchedVerifier implements Verifier {
                 List<String> command = new ArrayList<>(List.of(found.get().toString()));
                 command.addAll(options.apply(log.toString()));
                 command.addAll(launch.get());
-                run(command, output);
-                return Optional.of(cut(reading.of(log), MAX_CHARACTERS));
+                int exit = run(command, output);
+                return Optional.of(cut(reading.of(log, exit), MAX_CHARACTERS));
             } catch (IOException | AmdahlException unusable) {
                 leaveOut(program, unusable, begin(log) + "\n" + begin(output));
                 return Optional.empty();
@@ -209,19 +292,22 @@ final class WatchedVerifier implements Verifier {
         }
     }
 
-    private synchronized boolean isBroken(String program) {
-        return broken.contains(program);
+    /** Who judges is not left out because of what one candidate did to it. */
+    private synchronized boolean isLeftOut(String program) {
+        return !program.equals(SANITIZER) && broken.contains(program);
     }
 
     private synchronized void leaveOut(String program, Exception why, String said) {
-        broken.add(program);
+        if (!broken.add(program)) {
+            return;
+        }
         Optional<String> error =
-                said.lines().filter(line -> line.contains("ERR")).findFirst();
-        remarks.accept(
-                program + " is left out: " + cut(error.orElse(String.valueOf(why.getMessage())), LINE_CHARACTERS));
+                said.lines().filter(line -> line.contains("ERR") && !line.contains(" SUMMARY: ")).findFirst();
+        remarks.accept(program + (program.equals(SANITIZER) ? " did not see a launch: " : " is left out: ")
+                + cut(error.orElse(String.valueOf(why.getMessage())), LINE_CHARACTERS));
     }
 
-    private static void run(List<String> command, Path output) throws IOException {
+    private static int run(List<String> command, Path output) throws IOException {
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
@@ -231,6 +317,7 @@ final class WatchedVerifier implements Verifier {
             if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
                 throw new IOException("no end within " + SECONDS + " s");
             }
+            return process.exitValue();
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new IOException("was interrupted", stopped);

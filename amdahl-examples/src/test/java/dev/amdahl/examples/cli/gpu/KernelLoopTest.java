@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.amdahl.core.ledger.LedgerReader;
+import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.examples.cli.Cli;
+import dev.amdahl.examples.jobs.ProposalFolder;
 import dev.amdahl.gpu.kernel.HostLauncher;
 import dev.amdahl.gpu.kernel.KernelTasks;
 import dev.amdahl.spi.contract.Requires;
@@ -18,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -108,15 +111,7 @@ final class KernelLoopTest {
                 .matches("sgemm kernel [0-9a-f]{12}: .* times as fast in the lab.*");
         assertThat(offered.path("new").asBoolean()).isTrue();
 
-        Cli run = Cli.in(
-                folder,
-                "loop",
-                "--jobs",
-                "jobs.yaml",
-                "--ledger",
-                "ledger",
-                "--scheduler-setting",
-                "slot-directory=" + folder.resolve("slots"));
+        Cli run = loop(1_000);
         LedgerView view = LedgerReader.view(folder.resolve("ledger").toString());
         assertThat(view.dossiers()).as(run.out() + run.err()).hasSize(1);
         Dossier tried = view.dossiers().get(0);
@@ -125,6 +120,42 @@ final class KernelLoopTest {
         assertThat(tried.hypothesis().change()).isInstanceOf(PatchChange.class);
         assertThat(tried.state()).as(tried.reason()).isEqualTo(HypothesisState.IN_REVIEW);
         assertThat(tried.comparison().orElseThrow().ratio().orElseThrow()).isLessThan(.8);
+    }
+
+    /** Of a kernel, or of an assistant: a job without levers has something to try once it lies beside the ledger. */
+    @Test
+    void anOfferedPatchIsSomethingToTry() throws Exception {
+        Path jobs = folder.resolve("jobs.yaml");
+        assertThat(loop(1).err()).contains("scores declares no lever and no hypothesis");
+        String diff = "--- a/sgemm.cu\n+++ b/sgemm.cu\n@@ -0,0 +1 @@\n+// offered\n";
+        ProposalFolder.of(LedgerLocation.of(folder.resolve("ledger").toString()))
+                .enter(
+                        jobs,
+                        "scores",
+                        Map.of("title", "offered", "addresses", List.of("HOST_SERIAL"), "expected", .1),
+                        diff,
+                        "kernel:sgemm:emulated:1");
+        Cli run = loop(30);
+        assertThat(run.out() + run.err()).doesNotContain("nothing to try");
+        assertThat(LedgerReader.view(folder.resolve("ledger").toString()).dossiers())
+                .as(run.out() + run.err())
+                .singleElement()
+                .extracting(dossier -> dossier.hypothesis().title())
+                .isEqualTo("offered");
+    }
+
+    private Cli loop(int cycles) throws Exception {
+        return Cli.in(
+                folder,
+                "loop",
+                "--jobs",
+                "jobs.yaml",
+                "--ledger",
+                "ledger",
+                "--cycles",
+                String.valueOf(cycles),
+                "--scheduler-setting",
+                "slot-directory=" + folder.resolve("slots"));
     }
 
     @Test

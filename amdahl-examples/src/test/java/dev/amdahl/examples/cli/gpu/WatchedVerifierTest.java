@@ -18,6 +18,7 @@ import dev.amdahl.gpu.kernel.device.OneLaunch;
 import dev.amdahl.spi.profiler.Profiler;
 import dev.amdahl.spi.profiler.ProfilerFactory;
 import dev.amdahl.spi.refine.Candidate;
+import dev.amdahl.spi.refine.Finding;
 import dev.amdahl.spi.refine.Stage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,6 +59,20 @@ final class WatchedVerifierTest {
             =========     Host Frame: [0x1] in libcuda.so.1
             ========= ERROR SUMMARY: 1 error
             EOF
+            """;
+    /** Finds something with one tool alone: a race, where the file {@code races} lies beside it. */
+    private static final String JUDGE = """
+            "$@" || exit 9
+            echo '========= COMPUTE-SANITIZER' > "$log"
+            [ $tool = racecheck ] || echo '========= ERROR SUMMARY: 0 errors' >> "$log"
+            [ $tool = racecheck ] || exit 0
+            [ ! -e FOLDER/races ] || cat >> "$log" <<'EOF'
+            ========= Error: Race reported between Read access at rowsum+0x610
+            =========     and Write access at rowsum+0x5d0 [508 hazards]
+            =========
+            ========= RACECHECK SUMMARY: 1 hazard displayed (1 error, 0 warnings)
+            EOF
+            [ -e FOLDER/races ] || echo '========= RACECHECK SUMMARY: 1 hazard displayed (0 errors, 1 warning)' >> "$log"
             """;
 
     @TempDir
@@ -114,7 +129,8 @@ final class WatchedVerifierTest {
     private void program(String name, String body) throws IOException {
         Path file = Files.writeString(
                 folder.resolve(name),
-                "#!/bin/sh\nwhile [ \"$1\" != grep ]; do [ \"$1\" = --log-file ] && log=$2; echo \"$1\" >> '" + folder
+                "#!/bin/sh\nwhile [ \"$1\" != grep ]; do [ \"$1\" = --log-file ] && log=$2; [ \"$1\" = --tool ]"
+                        + " && tool=$2; echo \"$1\" >> '" + folder
                         + "/" + name + ".words'; shift; done\n" + body);
         assertThat(file.toFile().setExecutable(true)).isTrue();
     }
@@ -138,10 +154,10 @@ final class WatchedVerifierTest {
         try (KernelDevice device = EmulatedDevice.open(CandidateSandbox.BUBBLEWRAP, Duration.ofSeconds(30))) {
             assertThat(verifier(device).verify(kernel("j < columns")).feedback())
                     .startsWith("CORRECT: ")
+                    .endsWith("; not checked by compute-sanitizer")
                     .doesNotContain("\n");
 
             program("ncu", NCU);
-            program("compute-sanitizer", SANITIZER);
             assertThat(verifier(device).verify(kernel("j < columns")).feedback())
                     .startsWith("CORRECT: ")
                     .contains(
@@ -151,6 +167,7 @@ final class WatchedVerifierTest {
                     .doesNotContain("\u001b");
             assertThat(folder.resolve("ncu.words")).content().contains("--clock-control\nnone\n--csv\n");
 
+            program("compute-sanitizer", SANITIZER);
             var wrong = verifier(device).verify(kernel("j < columns - 1"));
             assertThat(wrong.stage()).isEqualTo(Stage.BUILT);
             assertThat(wrong.feedback())
@@ -160,6 +177,7 @@ final class WatchedVerifierTest {
                     .doesNotContain("Host Frame", "backtrace");
             assertThat(remarks).isEmpty();
 
+            Files.delete(folder.resolve("compute-sanitizer"));
             program("ncu", "echo '==ERROR== ERR_NVGPUCTRPERM - no permission'; exit 1\n");
             WatchedVerifier refused = verifier(device);
             for (int i = 0; i < 2; i++) {
@@ -168,6 +186,54 @@ final class WatchedVerifierTest {
                         .doesNotContain("\n");
             }
             assertThat(remarks).containsExactly("ncu is left out: ==ERROR== ERR_NVGPUCTRPERM - no permission");
+        }
+    }
+
+    @Test
+    void aFindingOfTheSanitizerRefusesWhatWasAcceptedAndOneThatSawNothingIsSaid() throws IOException {
+        KernelCommandTest.requireEmulator();
+        Candidate right = kernel("j < columns");
+        try (KernelDevice device = EmulatedDevice.open(CandidateSandbox.BUBBLEWRAP, Duration.ofSeconds(30))) {
+            program("compute-sanitizer", JUDGE.replace("FOLDER", "'" + folder + "'"));
+            WatchedVerifier clean = verifier(device);
+            assertThat(clean.verify(right).feedback())
+                    .startsWith("CORRECT: ")
+                    .endsWith("; compute-sanitizer finds nothing in one launch");
+            Path words = folder.resolve("compute-sanitizer.words");
+            assertThat(words)
+                    .content()
+                    .containsSubsequence("memcheck\n", "--report-api-errors\nno\n", "racecheck\n", "initcheck\n");
+            long asked = Files.size(words);
+            assertThat(clean.verify(right).feedback()).contains("finds nothing");
+            assertThat(words).as("once for each candidate").hasSize(asked);
+
+            Files.createFile(folder.resolve("races"));
+            program("ncu", NCU);
+            Finding refused = verifier(device).verify(right);
+            assertThat(refused.stage()).isEqualTo(Stage.BUILT);
+            assertThat(refused.speedup()).isEmpty();
+            assertThat(refused.feedback())
+                    .isEqualTo("UNSTABLE: every result was right, but of one launch compute-sanitizer racecheck says:\n"
+                            + "- Error: Race reported between Read access at rowsum+0x610\n"
+                            + "- and Write access at rowsum+0x5d0 [508 hazards]");
+
+            program("compute-sanitizer", SANITIZER.replace("1 error", "508 errors"));
+            assertThat(verifier(device).verify(right).feedback())
+                    .startsWith("WRONG: every result was right, but of one launch compute-sanitizer memcheck says:\n"
+                            + "- Invalid __global__ read of size 4 bytes\n- at rowsum")
+                    .doesNotContain("SUMMARY");
+            Files.delete(folder.resolve("ncu"));
+            assertThat(remarks).isEmpty();
+
+            program("compute-sanitizer", "echo '========= ERROR SUMMARY: 0 errors' > \"$log\"; exit 1\n");
+            WatchedVerifier blind = verifier(device);
+            for (Candidate each : List.of(right, kernel("j < columns + 0"))) {
+                assertThat(blind.verify(each).feedback())
+                        .startsWith("CORRECT: ")
+                        .endsWith("; not checked by compute-sanitizer");
+            }
+            assertThat(remarks)
+                    .containsExactly("compute-sanitizer did not see a launch: the launch ended with exit code 1");
         }
     }
 }
