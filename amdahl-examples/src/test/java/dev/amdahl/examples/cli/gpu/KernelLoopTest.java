@@ -114,6 +114,7 @@ final class KernelLoopTest {
         Cli run = loop(1_000);
         LedgerView view = LedgerReader.view(folder.resolve("ledger").toString());
         assertThat(view.dossiers()).as(run.out() + run.err()).hasSize(1);
+        assertThat(run.err()).doesNotContain("nothing to try");
         Dossier tried = view.dossiers().get(0);
         assertThat(tried.hypothesis().title()).isEqualTo(offered.path("title").asText());
         assertThat(tried.hypothesis().provenance().source()).startsWith("kernel:sgemm:emulated:");
@@ -135,13 +136,9 @@ final class KernelLoopTest {
                         Map.of("title", "offered", "addresses", List.of("HOST_SERIAL"), "expected", .1),
                         diff,
                         "kernel:sgemm:emulated:1");
-        Cli run = loop(30);
+        Cli run = loop(1);
+        assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out() + run.err()).doesNotContain("nothing to try");
-        assertThat(LedgerReader.view(folder.resolve("ledger").toString()).dossiers())
-                .as(run.out() + run.err())
-                .singleElement()
-                .extracting(dossier -> dossier.hypothesis().title())
-                .isEqualTo("offered");
     }
 
     private Cli loop(int cycles) throws Exception {
