@@ -18,8 +18,10 @@ import dev.amdahl.spi.refine.Verifier;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -38,8 +40,10 @@ public final class KernelVerifier implements Verifier {
     private final VerificationSettings rigour;
     private final PairedStatistics statistics;
     private final LongSupplier seeds;
+    private final TimedBlock.Watch watch;
     private final CandidateForm baseline;
     private final long bytes;
+    private final Map<String, List<TimedBlock>> blocks = new ConcurrentHashMap<>();
 
     /**
      * @param statistics that judge the pairs of times
@@ -51,11 +55,27 @@ public final class KernelVerifier implements Verifier {
             VerificationSettings rigour,
             PairedStatistics statistics,
             LongSupplier seeds) {
+        this(task, device, rigour, statistics, seeds, TimedBlock.Watch.NONE);
+    }
+
+    /**
+     * Overload of {@code KernelVerifier}: blocks in which the device was slowed, or had another clock, are measured again, at most twice.
+     *
+     * @param watch tells so of each block
+     */
+    public KernelVerifier(
+            KernelTask task,
+            KernelDevice device,
+            VerificationSettings rigour,
+            PairedStatistics statistics,
+            LongSupplier seeds,
+            TimedBlock.Watch watch) {
         this.task = requireNonNull(task);
         this.device = requireNonNull(device);
         this.rigour = requireNonNull(rigour);
         this.statistics = requireNonNull(statistics);
         this.seeds = requireNonNull(seeds);
+        this.watch = requireNonNull(watch);
         baseline = CandidateForm.parse(task.baseline(), task.dimensions());
         bytes = DeviceArena.bytes(task.mostElements(), task.inputs().size() + 1);
     }
@@ -97,6 +117,11 @@ public final class KernelVerifier implements Verifier {
         }
     }
 
+    /** Returns the timed blocks of the last judgement of a candidate; none if it did not come so far. */
+    public List<TimedBlock> blocks(Candidate candidate) {
+        return blocks.getOrDefault(candidate.source(), List.of());
+    }
+
     @Override
     public Finding verify(Candidate candidate) {
         String source = candidate.source();
@@ -124,6 +149,7 @@ public final class KernelVerifier implements Verifier {
     }
 
     private Finding run(CandidateForm form) {
+        blocks.remove(form.source());
         try {
             Finding found = look(form);
             boolean isIncredible = found.speedup()
@@ -147,14 +173,17 @@ public final class KernelVerifier implements Verifier {
                 // Both processes are asked alike before the clock: a virtual machine that is warm launches sooner.
                 ofBaseline.check(rigour.hidden(), rigour.repetitions());
             }
-            return new PairedBenchmark(
-                            task,
-                            rigour,
-                            statistics,
-                            random,
-                            new CorrectnessCheck(task, form, kernel, random),
-                            ofBaseline)
-                    .finding();
+            PairedBenchmark benchmark = new PairedBenchmark(
+                    task,
+                    rigour,
+                    statistics,
+                    watch,
+                    random,
+                    new CorrectnessCheck(task, form, kernel, random),
+                    ofBaseline);
+            Finding found = benchmark.finding();
+            blocks.put(form.source(), benchmark.blocks());
+            return found;
         }
     }
 

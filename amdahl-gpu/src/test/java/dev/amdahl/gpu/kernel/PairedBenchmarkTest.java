@@ -3,6 +3,7 @@ package dev.amdahl.gpu.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.internal.refine.PairedTimes;
+import dev.amdahl.gpu.health.DeviceConditions;
 import dev.amdahl.gpu.kernel.device.DeviceArena;
 import dev.amdahl.gpu.kernel.device.KernelDevice;
 import dev.amdahl.gpu.kernel.device.KernelFailure;
@@ -13,7 +14,10 @@ import dev.amdahl.spi.refine.Candidate;
 import dev.amdahl.spi.refine.Finding;
 import dev.amdahl.spi.refine.Hack;
 import dev.amdahl.spi.refine.Stage;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -72,8 +76,16 @@ class PairedBenchmarkTest {
     }
 
     private Finding judged(Times times, int rightCalls) {
-        AtomicInteger processes = new AtomicInteger();
         KernelTask task = Lab.small(KernelTasks.ROWSUM);
+        return verifier(task, times, rightCalls, TimedBlock.Watch.NONE).verify(candidate(task));
+    }
+
+    private static Candidate candidate(KernelTask task) {
+        return new Candidate("played", "", task.baseline() + "\n", "");
+    }
+
+    private KernelVerifier verifier(KernelTask task, Times times, int rightCalls, TimedBlock.Watch watch) {
+        AtomicInteger processes = new AtomicInteger();
         KernelDevice device = new KernelDevice() {
             @Override
             public String name() {
@@ -103,9 +115,7 @@ class PairedBenchmarkTest {
             @Override
             public void close() {}
         };
-        String source = task.baseline() + "\n";
-        return new KernelVerifier(task, device, VerificationSettings.QUICK, PairedTimes::speedup, () -> 5)
-                .verify(new Candidate("played", "", source, ""));
+        return new KernelVerifier(task, device, VerificationSettings.QUICK, PairedTimes::speedup, () -> 5, watch);
     }
 
     @Test
@@ -154,5 +164,54 @@ class PairedBenchmarkTest {
     void rightUntilTheClockStartsIsChangedBehaviour() {
         Finding finding = judged(2 * FLOOR, 38);
         assertThat(finding.hack()).as(finding.feedback()).contains(Hack.CHANGED_BEHAVIOUR);
+    }
+
+    /** Conditions of each block that is timed, in order; the last ones stay. */
+    private static TimedBlock.Watch said(List<DeviceConditions> said, AtomicInteger blocks) {
+        return () -> {
+            int block = Math.min(blocks.getAndIncrement(), said.size() - 1);
+            return () -> said.get(block);
+        };
+    }
+
+    private static DeviceConditions at(double mhz, boolean isHot, boolean isBraked) {
+        return new DeviceConditions(
+                OptionalDouble.of(mhz), OptionalDouble.of(61), OptionalDouble.empty(), isHot, isBraked);
+    }
+
+    @Test
+    void aBlockInWhichTheDeviceWasSlowedOrHadAnotherClockIsMeasuredAgainAndAtMostTwice() {
+        KernelTask task = Lab.small(KernelTasks.ROWSUM);
+        DeviceConditions usual = at(1980, false, false);
+        List<DeviceConditions> said = new ArrayList<>(Collections.nCopies(8, usual));
+        said.set(1, at(1980, true, false));
+        said.set(3, at(1980, false, true));
+        said.set(4, at(1850, false, false));
+        said.set(5, at(1900, false, false));
+        said.addAll(List.of(usual, usual, at(1870, false, false), usual));
+        AtomicInteger timed = new AtomicInteger();
+        KernelVerifier verifier = verifier(task, process -> 8e-3, Integer.MAX_VALUE, said(said, timed));
+        Finding finding = verifier.verify(candidate(task));
+        assertThat(finding.stage()).isEqualTo(Stage.FASTER);
+        assertThat(timed).as("eight blocks, three again, one of them twice").hasValue(12);
+        assertThat(finding.feedback()).endsWith("; SM clock 1900 to 1980 MHz, 3 blocks measured again");
+        assertThat(verifier.blocks(candidate(task)).stream().map(TimedBlock::measured))
+                .containsExactly(1, 2, 1, 2, 3, 1, 1, 1);
+        assertThat(finding.speedup().orElseThrow().pairs()).isEqualTo(8);
+
+        AtomicInteger always = new AtomicInteger();
+        List<DeviceConditions> hot = List.of(at(1200, true, false));
+        finding = verifier(task, process -> 8e-3, Integer.MAX_VALUE, said(hot, always)).verify(candidate(task));
+        assertThat(always).as("bounded").hasValue(3 * 8);
+        assertThat(finding.feedback())
+                .endsWith("; SM clock 1200 to 1200 MHz, 8 blocks measured again, 8 of them still slowed, or at another clock");
+    }
+
+    @Test
+    void whereTheDriverSaysNothingNothingIsMeasuredAgain() {
+        KernelTask task = Lab.small(KernelTasks.ROWSUM);
+        KernelVerifier verifier = verifier(task, process -> 8e-3, Integer.MAX_VALUE, TimedBlock.Watch.NONE);
+        assertThat(verifier.verify(candidate(task)).feedback()).endsWith("; played");
+        assertThat(verifier.blocks(candidate(task))).hasSize(8).allMatch(block -> block.measured() == 1);
     }
 }

@@ -9,10 +9,13 @@ import dev.amdahl.core.internal.refine.RefinementResult;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Table;
+import dev.amdahl.gpu.health.DeviceConditions;
 import dev.amdahl.gpu.kernel.KernelBench;
 import dev.amdahl.gpu.kernel.KernelTask;
 import dev.amdahl.gpu.kernel.KernelTasks;
+import dev.amdahl.gpu.kernel.TimedBlock;
 import dev.amdahl.spi.refine.Attempt;
+import dev.amdahl.spi.refine.Candidate;
 import dev.amdahl.spi.refine.Finding;
 import dev.amdahl.spi.refine.Stage;
 import java.util.List;
@@ -20,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -40,8 +44,17 @@ record KernelAnswer(
         Optional<KernelOffer.Offered> offered) {
     private static final List<Double> FACTORS = List.of(0., 1., 1.5);
 
-    /** A task and its search. */
-    record Searched(KernelTask task, RefinementResult refined) {
+    /**
+     * A task and its search.
+     *
+     * @param blocks of the last judgement of a candidate
+     */
+    record Searched(KernelTask task, RefinementResult refined, Function<Candidate, List<TimedBlock>> blocks) {
+
+        /** The blocks of an attempt; those of the pick are of its fresh pairs. */
+        List<TimedBlock> first(Attempt attempt) {
+            return refined.pick().filter(attempt::equals).isPresent() ? List.of() : blocks.apply(attempt.candidate());
+        }
 
         /** The finding of the fresh pairs where there is a pick, else the best there is. */
         Finding result() {
@@ -99,19 +112,21 @@ record KernelAnswer(
         json.put("end", refined.end().name());
         json.put("note", refined.note());
         json.put("seconds", refined.elapsed().toNanos() * 1e-9);
-        json.set("attempts", Json.array(refined.attempts(), KernelAnswer::attempt));
+        json.set("attempts", Json.array(refined.attempts(), attempt -> attempt(attempt, one.first(attempt))));
         json.set(
                 "winner",
                 refined.winner().isEmpty()
                         ? JsonNodeFactory.instance.nullNode()
-                        : attempt(new Attempt(refined.winner().get().candidate(), one.result()))
+                        : attempt(
+                                        new Attempt(refined.winner().get().candidate(), one.result()),
+                                        one.blocks().apply(refined.winner().get().candidate()))
                                 .put(
                                         "source",
                                         refined.winner().get().candidate().source()));
         return json;
     }
 
-    private static ObjectNode attempt(Attempt attempt) {
+    private static ObjectNode attempt(Attempt attempt, List<TimedBlock> blocks) {
         Finding finding = attempt.finding();
         ObjectNode json = Json.object();
         json.put("candidate", attempt.candidate().id());
@@ -126,6 +141,23 @@ record KernelAnswer(
             json.put("seconds", speedup.candidateSeconds());
         });
         json.put("feedback", finding.feedback());
+        if (blocks.stream().anyMatch(block -> !block.conditions().equals(DeviceConditions.UNKNOWN))) {
+            json.set("blocks", Json.array(blocks, KernelAnswer::block));
+        }
+        return json;
+    }
+
+    private static ObjectNode block(TimedBlock block) {
+        DeviceConditions conditions = block.conditions();
+        ObjectNode json = Json.object();
+        json.put("baseline_seconds", block.baselineSeconds());
+        json.put("seconds", block.candidateSeconds());
+        json.put("measured", block.measured());
+        conditions.smMhz().ifPresent(mhz -> json.put("sm_mhz", mhz));
+        conditions.celsius().ifPresent(celsius -> json.put("celsius", celsius));
+        conditions.watts().ifPresent(watts -> json.put("watts", watts));
+        json.put("hot", conditions.isHot());
+        json.put("braked", conditions.isBraked());
         return json;
     }
 

@@ -12,6 +12,8 @@ import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.examples.cli.run.ModelOption;
 import dev.amdahl.examples.cli.run.PluginSettings;
+import dev.amdahl.gpu.health.ConditionsWatch;
+import dev.amdahl.gpu.health.Smi;
 import dev.amdahl.gpu.kernel.KernelBench;
 import dev.amdahl.gpu.kernel.KernelTask;
 import dev.amdahl.gpu.kernel.KernelTasks;
@@ -110,13 +112,15 @@ public final class KernelCommand extends CliCommand {
         }
         Optional<KernelOffer.Target> target = offer.target(ledger(), tasks);
         List<KernelAnswer.Searched> searched = new ArrayList<>();
-        try (KernelDevice device = KernelDevices.open(backend, CandidateSandbox.BUBBLEWRAP)) {
+        try (KernelDevice device = KernelDevices.open(backend, CandidateSandbox.BUBBLEWRAP);
+                ConditionsWatch conditions =
+                        ConditionsWatch.start(device.isAccelerated() ? Smi.find() : Optional.empty())) {
             for (KernelTask each : tasks) {
                 KernelTask sized = device.isAccelerated() ? KernelTasks.onAccelerator(each) : each;
                 Proposer proposer = script.isEmpty()
                         ? new ParametricProposer(KernelTemplate.of(each))
                         : new ScriptedProposer(script);
-                searched.add(new KernelAnswer.Searched(sized, searched(sized, device, proposer)));
+                searched.add(searched(sized, device, proposer, conditions));
             }
             Optional<KernelOffer.Offered> offered = target.flatMap(job -> offered(job, device, searched.get(0)));
             return new KernelAnswer(device.name(), device.description(), searched, target.isPresent(), offered)
@@ -155,19 +159,33 @@ public final class KernelCommand extends CliCommand {
     }
 
     /** By a model where one is named and can be asked, else by what is at hand. */
-    private RefinementResult searched(KernelTask sized, KernelDevice device, Proposer atHand) throws IOException {
+    private KernelAnswer.Searched searched(
+            KernelTask sized, KernelDevice device, Proposer atHand, ConditionsWatch conditions) throws IOException {
         String name = "kernel " + sized + " " + device.name() + " " + sized.timed();
         Duration time = Duration.ofSeconds(seconds);
         CallPolicy calls = new CallPolicy(CallPolicy.DEFAULT.each(), time, CallPolicy.DEFAULT.tokensPerHypothesis());
         Recorder recorder = Recording.of(ledger(), name);
-        return models.ask(
+        SecureRandom seeds = new SecureRandom();
+        // Inputs are drawn from what nobody knows in advance, whatever the seed of the command line.
+        KernelVerifier verifier = new KernelVerifier(
+                sized,
+                device,
+                quick ? VerificationSettings.QUICK : VerificationSettings.DEFAULT,
+                PairedTimes::speedup,
+                seeds::nextLong,
+                conditions::begin);
+        Verifier watched = device.isAccelerated()
+                ? new WatchedVerifier(verifier, counters(), WatchedVerifier::installed, this::remark)
+                : verifier;
+        RefinementResult refined = models.ask(
                         this::plugins,
                         Optional.ofNullable(ledger()),
                         calls,
                         seed(),
                         this::remark,
-                        asked -> search(sized, device, modelled(sized, device, asked), recorder))
-                .orElseGet(() -> search(sized, device, atHand, recorder));
+                        asked -> search(sized, modelled(sized, device, asked), watched, recorder))
+                .orElseGet(() -> search(sized, atHand, watched, recorder));
+        return new KernelAnswer.Searched(sized, refined, verifier::blocks);
     }
 
     private static Proposer modelled(KernelTask sized, KernelDevice device, ModelOption.Asked asked) {
@@ -181,21 +199,10 @@ public final class KernelCommand extends CliCommand {
                 CallPolicy.DEFAULT.each());
     }
 
-    /** Inputs are drawn from what nobody knows in advance, whatever the seed of the command line. */
-    private RefinementResult search(KernelTask sized, KernelDevice device, Proposer proposer, Recorder recorder) {
-        SecureRandom seeds = new SecureRandom();
-        KernelVerifier verifier = new KernelVerifier(
-                sized,
-                device,
-                quick ? VerificationSettings.QUICK : VerificationSettings.DEFAULT,
-                PairedTimes::speedup,
-                seeds::nextLong);
-        Verifier watched = device.isAccelerated()
-                ? new WatchedVerifier(verifier, counters(), WatchedVerifier::installed, this::remark)
-                : verifier;
+    private RefinementResult search(KernelTask sized, Proposer proposer, Verifier verifier, Recorder recorder) {
         try (Bar bar = Bar.of(sized + " candidates", attempts)) {
             bar.note("at most");
-            return new Refinement(proposer, watched, new CountedRecorder(recorder, bar), Clock.systemUTC())
+            return new Refinement(proposer, verifier, new CountedRecorder(recorder, bar), Clock.systemUTC())
                     .run(RefineLimits.of(attempts, Duration.ofSeconds(seconds)));
         }
     }

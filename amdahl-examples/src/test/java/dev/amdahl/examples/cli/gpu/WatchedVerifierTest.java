@@ -10,11 +10,14 @@ import dev.amdahl.gpu.kernel.KernelTasks;
 import dev.amdahl.gpu.kernel.KernelVerifier;
 import dev.amdahl.gpu.kernel.Shape;
 import dev.amdahl.gpu.kernel.VerificationSettings;
+import dev.amdahl.gpu.kernel.device.DeviceArena;
 import dev.amdahl.gpu.kernel.device.EmulatedDevice;
 import dev.amdahl.gpu.kernel.device.KernelDevice;
 import dev.amdahl.gpu.kernel.device.KernelFailure;
+import dev.amdahl.gpu.kernel.device.Launch;
 import dev.amdahl.gpu.kernel.device.LoadedKernel;
 import dev.amdahl.gpu.kernel.device.OneLaunch;
+import dev.amdahl.gpu.roofline.Work;
 import dev.amdahl.spi.profiler.Profiler;
 import dev.amdahl.spi.profiler.ProfilerFactory;
 import dev.amdahl.spi.refine.Candidate;
@@ -99,7 +102,8 @@ final class WatchedVerifierTest {
 
         @Override
         public LoadedKernel load(String source, List<String> entries, long bytes) throws KernelFailure {
-            return device.load(source, entries, bytes);
+            boolean isBaseline = source.equals(KernelTasks.ROWSUM.baseline());
+            return new Paced(device.load(source, entries, bytes), isBaseline ? 2e-3 : 1e-3);
         }
 
         @Override
@@ -110,6 +114,36 @@ final class WatchedVerifierTest {
         @Override
         public void close() {
             device.close();
+        }
+    }
+
+    /** An emulated kernel of these seconds, however busy the machine is. */
+    private record Paced(LoadedKernel kernel, double seconds) implements LoadedKernel {
+        @Override
+        public DeviceArena arena() {
+            return kernel.arena();
+        }
+
+        @Override
+        public double run(List<Launch> launches, DeviceArena.Layout layout, List<Integer> sizes, long seed)
+                throws KernelFailure {
+            kernel.run(launches, layout, sizes, seed);
+            return seconds;
+        }
+
+        @Override
+        public double floor(DeviceArena.Layout layout, Work work) {
+            return seconds / 2;
+        }
+
+        @Override
+        public String footprint() {
+            return "";
+        }
+
+        @Override
+        public void close() {
+            kernel.close();
         }
     }
 
