@@ -171,7 +171,8 @@ public final class TraceAnswer {
         tables.frames(reading.profile().hotFrames());
         tables.waits(reading.frameWaits());
         kernels.ifPresent(tables::profiled);
-        if (summary.isEmpty()) {
+        if (summary.filter(found -> found.device().gpuOps() > 0 || found.accelerators() != null)
+                .isEmpty()) {
             tables.counters(reading.profile().counters());
         }
         Set<String> fired = detections.stream().map(Detection::statement).collect(Collectors.toSet());

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;
+import dev.amdahl.gpu.health.DeclaredPeaks;
 import dev.amdahl.profilers.internal.kineto.hta.HtaCompat;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -76,6 +78,12 @@ public final class TraceCommand extends CliCommand {
     private boolean criticalPath;
 
     @Option(
+            names = "--accelerator",
+            paramLabel = "MODEL",
+            description = "Give the log's TFLOP/s as a share (mfu) of what this model's maker declares for bf16.")
+    private @Nullable String accelerator;
+
+    @Option(
             names = "--source",
             paramLabel = "DIR",
             description = "Join hot frames to the places in this source (Python, Java) that are known to cost time.")
@@ -110,7 +118,8 @@ public final class TraceCommand extends CliCommand {
         }
         WarmStart.begin(isJson());
         if (oneRun) {
-            TraceAnswer answer = answer(TraceReading.ofOneRun(named, this::plugins), 0);
+            TraceAnswer answer =
+                    answer(TraceReading.ofOneRun(named, this::plugins).withShareOf(peak()), 0);
             write(answer);
             return isJson() ? Answer.of(answer.json(), "") : Answer.of(Json.object(), answer.text());
         }
@@ -129,14 +138,20 @@ public final class TraceCommand extends CliCommand {
         if (all && rankDirectory == null) {
             throw new InvalidInputException("--all", "changes only --rank-dir", "add that, or leave it out");
         }
-        boolean isOther =
-                html != null || chromeTrace != null || source != null || criticalPath || oneRun || top != null;
+        boolean isOther = html != null
+                || chromeTrace != null
+                || source != null
+                || criticalPath
+                || oneRun
+                || top != null
+                || accelerator != null;
         if (htaCompat && isOther) {
             throw new InvalidInputException(
                     "--hta-compat",
                     "gives only the figures of Holistic Trace Analysis",
                     "ask for the other figures and files in a separate call");
         }
+        peak();
         Set<Path> seen = new HashSet<>();
         for (Path file : named) {
             TraceReading.requireFile(file);
@@ -147,6 +162,21 @@ public final class TraceCommand extends CliCommand {
         if (html != null || chromeTrace != null) {
             checkFiles(named, html, chromeTrace);
         }
+    }
+
+    /** Returns the declared FLOP/s of the accelerator, 0 where none was named. */
+    private double peak() {
+        if (accelerator == null) {
+            return 0;
+        }
+        Double peak = DeclaredPeaks.of(accelerator, Map.of()).perSecond().get("bf16");
+        if (peak == null) {
+            throw new InvalidInputException(
+                    "--accelerator",
+                    "no peak of '" + accelerator + "' is known",
+                    "name it as its driver does, such as H100; docs/health.md lists the models");
+        }
+        return peak;
     }
 
     private void checkFiles(List<Path> named, @Nullable Path page, @Nullable Path chrome) throws IOException {
@@ -171,7 +201,7 @@ public final class TraceCommand extends CliCommand {
         StringBuilder text = new StringBuilder();
         long held = 0;
         for (Path file : named) {
-            TraceReading reading = TraceReading.of(file, this::plugins);
+            TraceReading reading = TraceReading.of(file, this::plugins).withShareOf(peak());
             TraceAnswer answer = answer(reading, held);
             if (isJson()) {
                 documents.add(answer.json());

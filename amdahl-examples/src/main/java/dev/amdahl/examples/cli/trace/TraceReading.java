@@ -5,6 +5,7 @@ import dev.amdahl.core.internal.timeline.Diagnose;
 import dev.amdahl.core.internal.timeline.analysis.TraceAnalysis;
 import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.run.PluginSettings;
+import dev.amdahl.profilers.internal.FileProfile;
 import dev.amdahl.profilers.internal.nsight.NcuReport;
 import dev.amdahl.profilers.kineto.KinetoProfile;
 import dev.amdahl.profilers.kineto.KinetoProfiler;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -57,6 +59,24 @@ public record TraceReading(String name, Profile profile, List<Profile> parts) {
                 files.stream().map(Path::toString).collect(Collectors.joining(", ")),
                 RunProfile.of(profiles),
                 profiles);
+    }
+
+    /** Returns this with the share {@code mfu} of a peak in FLOP/s, where a log tells what was reached; 0 for no peak. */
+    TraceReading withShareOf(double peak) {
+        Double reached = profile.counters().get("log_tflops_per_accelerator");
+        if (peak == 0 || reached == null) {
+            return this;
+        }
+        Map<String, Double> counters = new TreeMap<>(profile.counters());
+        counters.put("mfu", reached * 1e12 / peak);
+        Profile shared = new FileProfile(
+                profile.profiler(),
+                profile.artifact(),
+                profile.timeline(),
+                counters,
+                profile.hotFrames(),
+                profile.findings());
+        return new TraceReading(name, shared, parts);
     }
 
     /** Refuses what no profiler can have written. @throws InvalidInputException for such a file */

@@ -56,6 +56,25 @@ final class TraceCommandTest {
     }
 
     @Test
+    void aTrainersLogShowsWhatItReachedOfTheDeclaredPeak() throws Exception {
+        Path log = Files.writeString(
+                folder.resolve("train.log"),
+                "[2026-05-11 02:59:02.9] iteration 2/ 20 | elapsed time per iteration (ms): 32208.7 |"
+                        + " throughput per GPU (TFLOP/s/GPU): 494.75 | global batch size: 896 | lm loss: 1.1E+01 |\n"
+                        + "[2026-05-11 02:59:35.1] iteration 3/ 20 | elapsed time per iteration (ms): 32208.7 |"
+                        + " throughput per GPU (TFLOP/s/GPU): 494.75 | global batch size: 896 | lm loss: 1.1E+01 |\n");
+        JsonNode counters = Cli.here("trace", log.toString(), "--accelerator", "NVIDIA H100 80GB HBM3", "--json")
+                .json("trace")
+                .get("counters");
+        assertThat(counters.get("mfu").asDouble()).isEqualTo(.5);
+        assertThat(Cli.here("trace", log.toString()).out())
+                .contains("log_tflops_per_accelerator")
+                .doesNotContain("mfu");
+        assertThat(Cli.here("trace", log.toString(), "--accelerator", "abacus").err())
+                .contains("no peak of 'abacus' is known");
+    }
+
+    @Test
     void linesAreThoseOfDataBinding() throws Exception {
         String text =
                 "{\"a\":[],\"b\":{},\"c\":[1,-2.5e300,null,true,{\"d\":\"\\u0001\\\"\\\\\\n\u00e9\"}],\"e\":{\"f\":[[1],[2]]}}";

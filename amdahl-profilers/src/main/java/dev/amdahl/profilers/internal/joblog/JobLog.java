@@ -37,6 +37,7 @@ final class JobLog {
     private boolean any;
     private Optional<LogStep> pending = Optional.empty();
     private Optional<LogTime> pendingTime = Optional.empty();
+    private Optional<LogStep> counted = Optional.empty();
 
     JobLog(Artifact artifact, ProfileLimits limits) {
         this.artifact = artifact;
@@ -95,6 +96,7 @@ final class JobLog {
         any |= line.time().isPresent() || line.step().isPresent();
         if (RESUME.matcher(line.text()).find()) {
             flush(lines);
+            counted = Optional.empty();
             timed.resume();
             untimed.resume();
         }
@@ -103,23 +105,29 @@ final class JobLog {
         }
         progress.add(line.text());
         Optional<LogMark> mark = LogMark.of(line.text());
-        if (line.step().isPresent() && mark.filter(LogMark.EVALUATION::equals).isEmpty()) {
-            figures.rates(line.text());
-            step(line.step().get(), line.time(), lines);
+        if (line.step().filter(step -> isStep(step, mark)).isPresent()) {
+            step(line.step().get(), line, lines);
         } else if (mark.isPresent()) {
             flush(lines);
             mark(mark.get(), line, lines);
         }
     }
 
+    /** A line on a checkpoint names the step that it is of, and is none. */
+    private static boolean isStep(LogStep step, Optional<LogMark> mark) {
+        return mark.filter(LogMark.EVALUATION::equals).isEmpty()
+                && (mark.filter(LogMark.CHECKPOINT::equals).isEmpty() || step.hasLoss());
+    }
+
     /** A step that several loggers write, one line after the other, is one step. */
-    private void step(LogStep step, Optional<LogTime> time, TextLines lines) {
+    private void step(LogStep step, LogLine line, TextLines lines) {
         boolean isSame = pending.filter(step::isOf).isPresent();
         if (!isSame) {
             flush(lines);
         }
         pending = Optional.of(pending.map(known -> known.and(step)).orElse(step));
-        pendingTime = time.isPresent() ? time : pendingTime;
+        pendingTime = line.time().isPresent() ? line.time() : pendingTime;
+        figures.rates(line.text());
     }
 
     private void flush(TextLines lines) {
@@ -128,9 +136,10 @@ final class JobLog {
         }
         LogStep step = pending.get();
         Optional<LogTime> time = pendingTime;
-        pending = Optional.empty();
         pendingTime = Optional.empty();
-        figures.step(step);
+        figures.step(step, counted.filter(step::isOf).isEmpty());
+        counted = pending;
+        pending = Optional.empty();
         boolean room = time.isPresent() ? timed.add(step, time) : untimed.add(step, time);
         if (!room) {
             throw lines.invalid(

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Counters and findings of a log. Not thread-safe. */
 final class LogFigures {
@@ -19,15 +17,7 @@ final class LogFigures {
     private boolean withoutZone;
     private boolean withoutFraction;
     private long steps;
-    private static final Map<String, Pattern> RATES = Map.of(
-            "log_tflops_per_accelerator",
-            rate("\\bTFLOP(?:s|/s)?(?:/GPU)?"),
-            "log_samples_per_second",
-            rate("\\b(?:samples[ _/]?(?:per[ _]?)?sec(?:ond)?|SamplesPerSec|CurrSamplesPerSec)"),
-            "log_tokens_per_second",
-            rate("\\b(?:tokens[ _/]?(?:per[ _]?(?:gpu[ _]?per[ _]?)?)?sec(?:ond)?(?: \\(tgs)?|tokens/s)"));
-
-    private final Map<String, double[]> sums = new TreeMap<>();
+    private final LogRates rates = new LogRates();
     private long recompiled;
     private long withoutLoss;
     private double stepSeconds;
@@ -46,7 +36,17 @@ final class LogFigures {
         findings.add(finding);
     }
 
-    void step(LogStep step) {
+    /** What a line of the step at hand says beside it. */
+    void rates(String text) {
+        rates.line(text);
+    }
+
+    /** Ends the step at hand. @param isNew whether it was not counted yet */
+    void step(LogStep step, boolean isNew) {
+        rates.end(step.seconds(), isNew);
+        if (!isNew) {
+            return;
+        }
         steps++;
         if (!Double.isNaN(step.loss())) {
             counters.putIfAbsent("loss_first", step.loss());
@@ -60,30 +60,14 @@ final class LogFigures {
         }
     }
 
-    /** Rates that trainers print beside a step; their means are kept. */
-    void rates(String text) {
-        RATES.forEach((counter, pattern) -> {
-            Matcher rate = pattern.matcher(text);
-            if (rate.find()) {
-                double[] sum = sums.computeIfAbsent(counter, any -> new double[2]);
-                sum[0] += Double.parseDouble(rate.group(1));
-                sum[1]++;
-            }
-        });
-    }
-
     void part(LogMark mark, double seconds) {
         counters.merge(mark.counter(), seconds, Double::sum);
-    }
-
-    private static Pattern rate(String words) {
-        return Pattern.compile("(?i)" + words + "\\)?[\\s:=|]{1,8}(\\d{1,12}(?:\\.\\d{1,12})?)(?![\\d.])");
     }
 
     /** @param first the first time in the log, the smallest number if it has none */
     void finish(StepTrack track, Progress progress, long first, long last) {
         counters.put("log_steps", (double) steps);
-        sums.forEach((counter, sum) -> counters.put(counter, sum[0] / sum[1]));
+        counters.putAll(rates.medians());
         boolean hasTimes = first != Long.MIN_VALUE;
         if (hasTimes) {
             counters.put("log_seconds", (last - first) / 1e9);

@@ -17,18 +17,27 @@ import java.util.regex.Pattern;
  */
 record LogTime(long nanos, boolean hasZone, boolean hasFraction) {
     private static final Pattern TEXT = Pattern.compile(
-            "\\b(20\\d{2})[-/](\\d{2})[-/](\\d{2})[T ](\\d{2}):(\\d{2}):(\\d{2})(?:[.,](\\d{1,9}))?\\s?(Z|[+-]\\d{2}:?\\d{2})?");
+            "\\b(20\\d{2})[-/]?(\\d{2})[-/]?(\\d{2})[T ](\\d{2}):(\\d{2}):(\\d{2})(?:[.,](\\d{1,9}))?\\s?(Z|[+-]\\d{2}:?\\d{2})?");
     private static final int LATEST_START = 80;
     private static final long EARLIEST = 946_684_800L;
     private static final long LATEST = 4_102_444_800L;
     private static final OffsetDateTime EPOCH = OffsetDateTime.of(1970, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC);
 
-    /** Returns the time near the beginning of a line, with its year, if there is one. */
+    /** Returns the time near the beginning of a line, with its year, if there is one: of two the one with a fraction. */
     static Optional<LogTime> of(String line) {
         Matcher found = TEXT.matcher(line);
-        if (!found.find() || found.start() > LATEST_START) {
-            return Optional.empty();
+        Optional<LogTime> whole = Optional.empty();
+        while (found.find() && found.start() <= LATEST_START) {
+            Optional<LogTime> time = of(found);
+            if (time.filter(LogTime::hasFraction).isPresent()) {
+                return time;
+            }
+            whole = whole.or(() -> time);
         }
+        return whole;
+    }
+
+    private static Optional<LogTime> of(Matcher found) {
         String fraction = found.group(7);
         String zone = found.group(8);
         try {

@@ -11,12 +11,12 @@ final class StepText {
     private static final Pattern BOTH =
             Pattern.compile("(?i)\\bepoch:?\\s?\\[(\\d{1,6})\\]\\s?\\[\\s{0,8}(\\d{1,12})/\\d{1,12}\\]");
     private static final Pattern STEP = Pattern.compile(
-            "(?i)\\b(?:global[ _]?step|train[ _]?step|step|iteration|iter)\\b[\\s\\[:=#]{0,8}(\\d{1,12})(\\s?/\\s?\\d{1,12})?(?![\\d.])");
+            "(?i)\\b(?:global[ _]?step|train[ _]?step|steps(?=:\\s{0,4}\\d{1,12}\\s{1,4}loss\\b)|step|iteration|iter)\\b[\\s\\[:=#]{0,12}(\\d{1,12})(\\s?/\\s?\\d{1,12})?(?![\\d.])");
     private static final Pattern EPOCH = Pattern.compile("(?i)\\bepoch\\b[\\s\\[:=#]{0,8}(\\d{1,6})(?![\\d.])");
     private static final String UNIT = "(ms|us|s|secs?|seconds)";
     private static final Pattern NAMED = Pattern.compile(
-            "(?i)(?<!data[ _])\\b(?:(?:step|iter|iteration|batch)[ _]?time|elapsed time per iteration|time|took|dt)\\b(?: ?\\("
-                    + UNIT + "\\))?[\\s:=]{0,8}(\\d{1,9}(?:\\.\\d{1,12})?)(?![\\d.:])(?:\\s?" + UNIT + "\\b)?");
+            "(?i)(?<!data[ _])\\b(?:(?:step|iter|iteration|batch)[ _]?time|elapsed[ _]time[ _]per[ _]iteration|time|took|dt)(?:(?: ?\\(|_)"
+                    + UNIT + "\\b\\)?|\\b)[\\s:=]{0,8}(\\d{1,9}(?:\\.\\d{1,12})?)(?![\\d.:])(?:\\s?" + UNIT + "\\b)?");
     private static final Pattern TRAILING = Pattern.compile("(?i)(?<![\\d.:])(\\d{1,9}(?:\\.\\d{1,12})?)\\s?" + UNIT
             + "(?:\\s?/\\s?(?:step|it|iter|iteration)\\b|\\s*$)");
     private static final Pattern DATA = Pattern.compile(

@@ -119,8 +119,59 @@ final class JobLogProfilerTest {
                 .containsEntry("step_seconds_p50", 1.0)
                 .containsEntry("log_tflops_per_accelerator", 40.5)
                 .containsEntry("log_tokens_per_second", 4096.0)
-                .containsEntry("log_samples_per_second", 16.0)
+                .containsEntry("log_samples_per_second", 8.0)
                 .doesNotContainKeys("lost_work_frac");
+    }
+
+    /** The lines of Megatron-LM as AMD-AGI/Primus and of Megatron-DeepSpeed as argonne-lcf write them, with other numbers. */
+    @Test
+    void iterationsOfMegatronCountOnceWithTheirRates() throws IOException {
+        StringBuilder text = new StringBuilder("[20260511 02:57:00][rank-0/8][INFO] start\n");
+        for (int i = 1; i <= 4; i++) {
+            String line = "[20260511 02:59:0" + i + "][rank-7/8][DEBUG] [----utils.py:425] : [2026-05-11 02:59:0" + i
+                    + ".500000] iteration        " + i + "/      20 | consumed samples:          896 |"
+                    + " elapsed time per iteration (ms): " + (i == 1 ? "8000.0" : "1000.0/2500.0")
+                    + " | throughput per GPU (TFLOP/s/GPU): " + (i == 1 ? "98.1" : "238.4/230.0")
+                    + "  | tokens per GPU (tokens/s/GPU): 14243.1/14000.0 | global batch size:   896 |"
+                    + " lm loss: 1.186185E+01 | loss scale: 1.0 | grad norm: 5.021 |\n";
+            text.append(line).append(line);
+        }
+        Profile profile = read(text + "[2026-05-11 02:59:10] saving checkpoint at iteration 4 to /x\n");
+        assertThat(profile.counters())
+                .containsEntry("log_steps", 4.0)
+                .containsEntry("log_seconds", 130.0)
+                .containsEntry("step_seconds_p50", 1.0)
+                .containsEntry("log_tflops_per_accelerator", 238.4)
+                .containsEntry("log_samples_per_second", 896.0)
+                .containsEntry("log_tokens_per_second_per_accelerator", 14243.1)
+                .doesNotContainKey("log_tokens_per_second");
+    }
+
+    @Test
+    void whatBatchAndTimeGiveCountsBeforeATimersRate() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (int i = 1; i <= 3; i++) {
+            text.append("""
+                    [2024-04-21 02:45:2%1$d,651] [INFO] [logging.py:96:log_dist] [Rank 0] step=%1$d, skipped=0, lr=[1.0e-07]
+                    [2024-04-21 02:45:2%1$d,722] [INFO] [timer.py:260:stop] epoch=0/micro_step=%1$d/global_step=%1$d, RunningAvgSamplesPerSec=74.6, CurrSamplesPerSec=74.7, MemAllocated=4.75GB
+                    [2024-04-21 02:45:2%1$d,723] [INFO] [logging.py:96:log_dist] [Rank 0] time (ms) | fwd: 3865.91 | step: 888.45
+                    [2024-04-21 02:45:2%1$d][INFO][training:1251] -  iteration=       %1$d/  317892 | elapsed_time_per_iteration_ms=16000.0 | global_batch_size=  256 | lm loss=11.208171 | actual_seqlen= 4096 | samples_per_second=15.969 | tokens_per_gpu_per_second_tgs=8176.383 | TFLOPs=160.07 |
+                    """.formatted(i));
+        }
+        assertThat(read(text.toString()).counters())
+                .containsEntry("log_steps", 3.0)
+                .containsEntry("step_seconds_p50", 16.0)
+                .containsEntry("log_samples_per_second", 16.0)
+                .containsEntry("log_tokens_per_second", 65_536.0)
+                .containsEntry("log_tokens_per_second_per_accelerator", 8176.383)
+                .containsEntry("log_tflops_per_accelerator", 160.07);
+    }
+
+    @Test
+    void stepsThatComeLongAfterTheGreetingAreFound() throws IOException {
+        String arguments = "  some_argument ............................... False\n".repeat(2_000);
+        read("--------------- arguments ---------------\n" + arguments
+                + " iteration 1/ 20 | elapsed time per iteration (ms): 8.0 | lm loss: 1.1E+01 |\n");
     }
 
     @Test
