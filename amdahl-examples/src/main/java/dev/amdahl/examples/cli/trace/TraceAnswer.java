@@ -16,6 +16,7 @@ import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.examples.cli.common.Width;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.profilers.internal.nsight.NcuReport;
+import dev.amdahl.profilers.kineto.ServingSteps;
 import dev.amdahl.profilers.kineto.TraceSummary;
 import dev.amdahl.profilers.kineto.host.FrameWait;
 import dev.amdahl.spi.Plurals;
@@ -46,6 +47,7 @@ public final class TraceAnswer {
     private final Optional<TraceAnalysis> analysis;
     private final Optional<PathReport> path;
     private final Optional<NcuReport> kernels;
+    private final List<ServingSteps> serving;
 
     /**
      * Analyses what was read.
@@ -64,6 +66,7 @@ public final class TraceAnswer {
                 .isEmpty();
         CompletableFuture<Optional<TraceAnalysis>> beside = CompletableFuture.supplyAsync(
                 () -> timeline().map(timeline -> TraceAnalysis.of(timeline, names)), isAmple ? ASIDE : Runnable::run);
+        this.serving = timeline().map(ServingSteps::of).orElse(List.of());
         this.summary = timeline().map(timeline -> TraceSummary.of(timeline, kernels));
         this.path = timeline()
                 .filter(timeline -> withPath)
@@ -125,6 +128,9 @@ public final class TraceAnswer {
         if (!waits.isEmpty()) {
             document.set("frame_waits", TraceJson.waits(waits));
         }
+        if (!serving.isEmpty()) {
+            document.set("serving_steps", Json.tree(serving));
+        }
         if (kernels.isPresent()) {
             document.set("profiled_kernels", Json.tree(kernels.get().kernels()));
         }
@@ -163,6 +169,7 @@ public final class TraceAnswer {
         diagnosis.ifPresent(tables::accounts);
         List<Detection> detections = diagnosis.map(Detectors::of).orElse(List.of());
         tables.detections(detections);
+        tables.serving(serving);
         analysis.ifPresent(found -> tables.idle(found.idle()));
         analysis.ifPresent(found -> tables.overlap(found.overlap()));
         path.ifPresent(tables::path);

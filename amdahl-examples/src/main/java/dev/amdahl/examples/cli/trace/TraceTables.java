@@ -13,6 +13,7 @@ import dev.amdahl.core.internal.timeline.sites.SiteReport;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.profilers.internal.nsight.NcuKernel;
 import dev.amdahl.profilers.internal.nsight.NcuReport;
+import dev.amdahl.profilers.kineto.ServingSteps;
 import dev.amdahl.profilers.kineto.TraceSummary;
 import dev.amdahl.profilers.kineto.host.FrameWait;
 import dev.amdahl.spi.hypothesis.Diagnosis;
@@ -199,6 +200,23 @@ final class TraceTables {
                                 Long.toString(wait.calls()),
                                 millis(wait.selfNanos()),
                                 millis(wait.totalNanos())))
+                        .toList());
+    }
+
+    /** What a server of language models said of its steps. */
+    void serving(List<ServingSteps> kinds) {
+        add(
+                "Steps of the server",
+                "kind|steps|requests a step|tokens|ms a step|tokens/s",
+                Set.of(1, 2, 3, 4, 5),
+                kinds.stream()
+                        .map(kind -> List.of(
+                                kind.kind(),
+                                Integer.toString(kind.steps()),
+                                Long.toString(kind.requestsP50()),
+                                Long.toString(kind.tokens()),
+                                millis(kind.stepNanosP50()),
+                                Words.number("%.0f", kind.tokensPerSecond())))
                         .toList());
     }
 
