@@ -1,7 +1,8 @@
 #!/bin/sh
 # One trial: each arm in a fresh folder, measured, one after the other. Writes key=value lines, then renames them to result.properties.
 # Arguments: files that record who holds a slot. Needs coreutils, find, xargs, grep and sed. A process that is started costs a busy machine
-# some ten milliseconds, so what the shell can read by itself, it reads.
+# some ten milliseconds, so what the shell can read by itself, it reads; a program whose output goes to a file or a pipe with a name costs
+# less than one within $(), for which the shell makes a copy of itself, and one without a locale less than one with.
 
 # Seconds since the machine started, and hundredths.
 amd_clock() {
@@ -21,8 +22,8 @@ amd_finish() {
     amd_put finished "$((amd_launched + (amd_hundredths - amd_begun) * 10000000))"
   fi
   amd_put complete true
-  mv -f "$amd_result" "$amd_here/result.properties" || exit 1
-  [ -z "$amd_cgroup" ] || rmdir "$amd_cgroup" 2>/dev/null
+  LC_ALL=C mv -f "$amd_result" "$amd_here/result.properties" || exit 1
+  [ -z "$amd_cgroup" ] || LC_ALL=C rmdir "$amd_cgroup" 2>/dev/null
   exit 0
 }
 amd_fail() {
@@ -45,7 +46,7 @@ read -r amd_stat <"/proc/$$/stat" || exit 1
 amd_words_20 ${amd_stat##*) }
 amd_start=$amd_word
 printf '%s %s\n' "$$" "$amd_start" >"$amd_here/pid.$$.tmp" || exit 1
-ln "$amd_here/pid.$$.tmp" "$amd_here/pid" 2>/dev/null
+LC_ALL=C ln "$amd_here/pid.$$.tmp" "$amd_here/pid" 2>/dev/null
 amd_claim=$?
 if [ "$amd_claim" != 0 ]; then
   rm -f "$amd_here/pid.$$.tmp"
@@ -148,7 +149,7 @@ amd_make() {
     amd_cgroup=$amd_groups${amd_own_group%/}/amdahl-$$
     set -- "$@" "$amd_cgroup"
   fi
-  mkdir "$@" 2>/dev/null
+  LC_ALL=C mkdir "$@" 2>/dev/null
   if [ -n "$amd_cgroup" ] && ! { [ -w "$amd_cgroup/cgroup.procs" ] && [ -w "$amd_cgroup/cgroup.kill" ]; }; then
     [ ! -d "$amd_cgroup" ] || rmdir "$amd_cgroup"
     amd_cgroup=''
@@ -156,10 +157,13 @@ amd_make() {
   for amd_folder in "$@"; do
     shift
     case $amd_folder in
-      "$amd_here"/*/run) set -- "$@" "${amd_folder%/run}/stdout.pipe.tmp" "${amd_folder%/run}/stderr.pipe.tmp" ;;
+      "$amd_here"/*/run)
+        amd_folder=${amd_folder%/run}
+        set -- "$@" "$amd_folder/stdout.pipe.tmp" "$amd_folder/stderr.pipe.tmp" "$amd_folder/clock.pipe.tmp"
+        ;;
     esac
   done
-  mkfifo "$@" || amd_fail "the folders of the arms could not be made"
+  LC_ALL=C mkfifo "$@" || amd_fail "the folders of the arms could not be made"
 }
 
 # amd_begin NAME DIRECTORY SECONDS: a fresh folder; DIRECTORY is empty for a fresh working directory, SECONDS the arm's time limit.
@@ -177,10 +181,11 @@ amd_begin() {
 # amd_switch LINES: when which settings are in force.
 amd_switch() { printf '%s' "$1" >"$amd_arm/switch.jsonl" || amd_fail "the schedule of arm $amd_name could not be written"; }
 
-# Wall-clock nanoseconds between two readings of the machine's uptime.
+# Wall-clock nanoseconds between two readings of the machine's uptime, by the pipe that is open as 5.
 amd_now() {
   read -r amd_up0 amd_rest </proc/uptime
-  amd_ns=$(date +%s%N)
+  LC_ALL=C date +%s%N >&5 || echo 0 >&5
+  read -r amd_ns <&5
   read -r amd_up1 amd_rest </proc/uptime
   amd_moment="$amd_ns $amd_up0 $amd_up1"
 }
@@ -193,7 +198,7 @@ amd_tail() { tail -c 65536 >"$1" || cat >/dev/null; }
 amd_keep() {
   {
     amd_place=''
-    head -c "$amd_bytes" >&6 && read -r amd_rest amd_place </proc/self/fdinfo/6
+    LC_ALL=C head -c "$amd_bytes" >&6 && read -r amd_rest amd_place </proc/self/fdinfo/6
     exec 6>&-
     if [ "${amd_place:-$amd_bytes}" -lt "$amd_bytes" ]; then
       : >"$amd_arm/$1.whole.tmp"
@@ -315,6 +320,10 @@ amd_grants() {
     done 2>/dev/null
     amd_tell "$amd_name.$amd_file" "${amd_seen# }"
   done
+  LC_ALL=C sed -n -e 's/^Cpus_allowed_list:[[:space:]]*/cpus /p' -e 's/^Mems_allowed_list:[[:space:]]*/mems /p' \
+    -e 's/^MemAvailable: *\([0-9]*\) kB$/available \1/p' -e 's/^pswp//p' -e 's/^cpu MHz[^0-9]*/mhz /p' \
+    -e '/^processor[[:space:]]*: 0$/,/^flags/{' -e '/^flags.* hypervisor/s/.*/machine virtual/p' -e 's/^flags.*/machine physical/p' -e '}' \
+    /proc/self/status /proc/meminfo /proc/vmstat /proc/cpuinfo >"$amd_arm/grants.tmp" 2>/dev/null
   amd_mhz=0 amd_in='' amd_swapped=''
   while read -r amd_key amd_value; do
     case $amd_key in
@@ -324,14 +333,10 @@ amd_grants() {
       out) amd_swapped="$amd_in $amd_value " ;;
       mhz) [ "${amd_value%%.*}" -gt "${amd_mhz%%.*}" ] 2>/dev/null && amd_mhz=$amd_value ;;
     esac
-  done <<EOF
-$(sed -n -e 's/^Cpus_allowed_list:[[:space:]]*/cpus /p' -e 's/^Mems_allowed_list:[[:space:]]*/mems /p' \
-    -e 's/^MemAvailable: *\([0-9]*\) kB$/available \1/p' -e 's/^pswp//p' -e 's/^cpu MHz[^0-9]*/mhz /p' \
-    -e '/^processor[[:space:]]*: 0$/,/^flags/{' -e '/^flags.* hypervisor/s/.*/machine virtual/p' -e 's/^flags.*/machine physical/p' -e '}' \
-    /proc/self/status /proc/meminfo /proc/vmstat /proc/cpuinfo 2>/dev/null)
-EOF
+  done <"$amd_arm/grants.tmp"
   [ "$amd_mhz" = 0 ] || amd_put "$amd_name.mhz" "$amd_mhz"
   amd_tell "$amd_name.swap_before" "$amd_swapped"
+  amd_swapped_before=$amd_swapped
   # One digit, and then an end where a line should end.
   { read -r amd_value </proc/sys/vm/overcommit_memory; } 2>/dev/null
   amd_tell "$amd_name.overcommit" "${amd_value%%[!0-2]*}"
@@ -571,7 +576,6 @@ exec "$@"'
   amd_clock
   amd_until=$((amd_up + ${amd_limit%%.*} + 3))
   read -r amd_load amd_rest </proc/loadavg && amd_put "$amd_name.load" "$amd_load"
-  amd_grants
   amd_named=''
   if amd_names_file "$@"; then amd_named=$(amd_program "$@"); fi
   [ -z "$amd_named" ] || amd_fingerprint "$amd_name.program" "$amd_named"
@@ -593,6 +597,7 @@ exec "$@"'
   amd_out=$!
   amd_keep stderr '' &
   amd_err=$!
+  amd_grants
   amd_contain
   amd_watch "$amd_exports"
   amd_note "$amd_name"
@@ -605,14 +610,14 @@ exec "$@"'
 sh -c "$AMDAHL_PREPARE"' </dev/null >"$amd_arm/prepare.log" 2>&1 || exit 3
         ;;
     esac
-    exec 3>"$amd_arm/stdout.pipe.tmp" 4>"$amd_arm/stderr.pipe.tmp" || exit 1
+    exec 3>"$amd_arm/stdout.pipe.tmp" 4>"$amd_arm/stderr.pipe.tmp" 5<>"$amd_arm/clock.pipe.tmp" || exit 1
     amd_know /proc/[0-9]*
     times >"$amd_arm/times.before.tmp"
     read -r amd_stat </proc/self/stat
     { read -r amd_rest amd_read </proc/self/io; } 2>/dev/null
     amd_now
     amd_before=$amd_moment
-    timeout -k 5 "$amd_limit" sh -c "$amd_inner" sh "$amd_arm" "$amd_seed" "$amd_traced" "$@" </dev/null >&3 2>&4 3>&- 4>&- &
+    timeout -k 5 "$amd_limit" sh -c "$amd_inner" sh "$amd_arm" "$amd_seed" "$amd_traced" "$@" </dev/null >&3 2>&4 3>&- 4>&- 5>&- &
     amd_group=$!
     wait "$amd_group"
     amd_code=$?
@@ -620,7 +625,7 @@ sh -c "$AMDAHL_PREPARE"' </dev/null >"$amd_arm/prepare.log" 2>&1 || exit 3
     amd_now
     read -r amd_stat_after </proc/self/stat
     { read -r amd_rest amd_read_after </proc/self/io; } 2>/dev/null
-    exec 3>&- 4>&-
+    exec 3>&- 4>&- 5>&-
     if [ -n "$amd_nodes" ]; then
       [ "$amd_code" = 0 ] || [ -z "${SLURM_JOB_ID-}" ] || amd_end_steps
       set -- "$amd_arm/nodes"/[0-9]*
@@ -665,6 +670,10 @@ sh -c "$AMDAHL_PREPARE"' </dev/null >"$amd_arm/prepare.log" 2>&1 || exit 3
     { read -r amd_rest && read -r amd_value; } <"$amd_arm/times.$amd_file.tmp" && amd_put "$amd_name.times_$amd_file" "$amd_value"
   done
   amd_in='' amd_swapped=''
+  # Below its heading, /proc/swaps names what can be swapped to: where there is nothing, nothing has been.
+  if { read -r amd_rest && ! read -r amd_rest; } 2>/dev/null </proc/swaps; then
+    amd_swapped=$amd_swapped_before
+  fi
   while [ -z "$amd_swapped" ] && read -r amd_key amd_value; do
     case $amd_key in
       pswpin) amd_in=$amd_value ;;
