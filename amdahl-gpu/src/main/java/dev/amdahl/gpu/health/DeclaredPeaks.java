@@ -22,11 +22,14 @@ import java.util.stream.Stream;
  * What the maker of a device declares, and the line below which a rate is a fault. Immutable.
  *
  * @param perSecond dense operations by arithmetic such as {@code bf16}, bytes in one direction of the {@code link} of two devices, of
- *     one {@code nvlink} and of the {@code network} of a host; what is not declared is missing
+ *     one {@code nvlink}, of the {@code network} of a host and of {@code memory}; what is not declared is missing
  */
 public record DeclaredPeaks(Map<String, Double> perSecond) {
     /** Bytes in one direction between a host and all others. */
     public static final String NETWORK = "network";
+
+    /** Bytes of device memory, read and written. */
+    public static final String MEMORY = "memory";
 
     static final String LINK = "link";
 
@@ -89,11 +92,11 @@ public record DeclaredPeaks(Map<String, Double> perSecond) {
     }
 
     private static List<String> columns() {
-        return List.of("fp64", "fp32", "tf32", "fp16", "bf16", NVLINK);
+        return List.of("fp64", "fp32", "tf32", "fp16", "bf16", NVLINK, MEMORY);
     }
 
     private static double unit(String name) {
-        return List.of(LINK, NVLINK, NETWORK).contains(name) ? GIGA : TERA;
+        return List.of(LINK, NVLINK, NETWORK, MEMORY).contains(name) ? GIGA : TERA;
     }
 
     /** Returns the bytes per second, in one direction, that so many NVLinks are declared for; a link that was given is taken as it is. */

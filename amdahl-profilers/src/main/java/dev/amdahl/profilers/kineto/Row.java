@@ -21,6 +21,11 @@ final class Row {
     double occupancy;
     double blocksPerMultiprocessor;
     long elements;
+    final TextBuffer collective = new TextBuffer();
+    long groupSize;
+    private final TextBuffer dimensions = new TextBuffer();
+    private final TextBuffer types = new TextBuffer();
+    private final TextBuffer values = new TextBuffer();
     final TextBuffer elementType = new TextBuffer();
     long allocated;
     long reserved;
@@ -77,6 +82,11 @@ final class Row {
         blocksPerMultiprocessor = -1;
         elements = -1;
         elementType.clear();
+        collective.clear();
+        groupSize = -1;
+        dimensions.clear();
+        types.clear();
+        values.clear();
         allocated = -1;
         reserved = -1;
         deviceId = -1;
@@ -102,6 +112,17 @@ final class Row {
                 case "blocks per SM" -> blocksPerMultiprocessor = number(parser);
                 case "In msg nelems", "Out msg nelems" -> elements = Math.max(elements, whole(parser));
                 case "dtype" -> elementType.take(parser);
+                case "Collective name" -> collective.take(parser);
+                case "Group size" -> groupSize = whole(parser);
+                case "Input Dims", "Input dims" -> dimensions.takeList(parser, ',');
+                case "Input type" -> types.takeList(parser, ';');
+                case "Concrete Inputs" -> {
+                    if (name.contains("onv") || name.contains("att")) {
+                        values.takeList(parser, ';');
+                    } else {
+                        parser.skipChildren();
+                    }
+                }
                 case "Total Allocated" -> allocated = whole(parser);
                 case "Total Reserved" -> reserved = whole(parser);
                 case "Device Id" -> deviceId = index(parser);
@@ -109,6 +130,27 @@ final class Row {
                 default -> parser.skipChildren();
             }
         }
+    }
+
+    /** Takes what an operator was called with, as {@link dev.amdahl.spi.job.Lane#arguments} gives it; false if the row does not tell. */
+    boolean operands(TextBuffer into) {
+        if (dimensions.length == 0) {
+            return false;
+        }
+        into.length = 0;
+        return into.add(dimensions) && into.add('|') && into.add(types) && into.add('|') && into.add(values);
+    }
+
+    /** Takes what a collective moved, as {@link dev.amdahl.spi.job.Lane#arguments} gives it; false if the row does not tell. */
+    boolean transfer(TextBuffer into) {
+        if (collective.length == 0 || elements < 0 || groupSize < 1) {
+            return false;
+        }
+        into.length = 0;
+        return into.add(collective)
+                && into.add("|" + elements + "|")
+                && into.add(elementType)
+                && into.add("|" + groupSize);
     }
 
     /** Returns a non-negative integer; the largest of its type where it is larger; else -1. */

@@ -41,12 +41,14 @@ final class Rows {
     private final CounterSums measures;
     private final MemoryBudget room;
     private final Dropped dropped = new Dropped();
+    private final TextBuffer called = new TextBuffer();
     private final EventMeaning[][] meanings = new EventMeaning[CATEGORIES.length][16];
     private Category[] categories = new Category[16];
     private long rows;
     private int kept;
     private long framesKept;
     private long framesLeftOut;
+    private long argumentsLeftOut;
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
 
@@ -174,12 +176,14 @@ final class Rows {
         last = Math.max(last, end);
         if (category.isDevice()) {
             measure(row, category, meaning);
+            boolean told = meaning.activity() == Activity.COMMUNICATION && row.transfer(called);
             add(
                     lanes.device(row.deviceOrProcess(), row.streamOrThread(), category != Category.ACCELERATOR),
                     row,
                     end,
                     meaning,
-                    name);
+                    name,
+                    told);
             return;
         }
         if (category == Category.RUNTIME) {
@@ -197,7 +201,7 @@ final class Rows {
                 return;
             }
         }
-        add(lane, row, end, meaning, name);
+        add(lane, row, end, meaning, name, category == Category.OPERATOR && row.operands(called));
     }
 
     private void measure(Row row, Category category, EventMeaning meaning) {
@@ -218,8 +222,10 @@ final class Rows {
         }
     }
 
-    private void add(LaneBuilder lane, Row row, long end, EventMeaning meaning, int name) {
-        lane.add(row.timestamp, end, meaning.activity(), name, row.correlation);
+    private void add(LaneBuilder lane, Row row, long end, EventMeaning meaning, int name, boolean isCalled) {
+        int arguments = isCalled ? symbols.numberIfPlenty(called) : -1;
+        argumentsLeftOut += isCalled && arguments < 0 ? 1 : 0;
+        lane.add(row.timestamp, end, meaning.activity(), name, row.correlation, arguments);
         keep(true);
     }
 
@@ -292,6 +298,10 @@ final class Rows {
         if (framesLeftOut > 0) {
             findings.add("hot frames are those of the first " + framesKept + " interpreter frames: for the other "
                     + framesLeftOut + " the memory was not there (-Xmx)");
+        }
+        if (argumentsLeftOut > 0) {
+            findings.add("the shapes of " + Plurals.of(argumentsLeftOut, "operator")
+                    + " were left out, for which the memory was not there (-Xmx)");
         }
         return findings;
     }

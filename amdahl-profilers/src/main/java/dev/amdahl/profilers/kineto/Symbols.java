@@ -30,7 +30,24 @@ final class Symbols {
         return number(text.toCharArray(), text.length());
     }
 
+    /** Returns the number of a text that can be left out; -1 if it is new, and the memory is half full. */
+    int numberIfPlenty(TextBuffer text) {
+        int known = find(text.chars, text.length);
+        if (known < 0 && !room.takeIfPlenty(ROOM_EACH + 3L * text.length)) {
+            return -1;
+        }
+        return known >= 0 ? known : add(text.chars, text.length);
+    }
+
     private int number(char[] text, int length) {
+        int known = find(text, length);
+        if (known < 0) {
+            room.take(ROOM_EACH + 3L * length);
+        }
+        return known >= 0 ? known : add(text, length);
+    }
+
+    private int find(char[] text, int length) {
         int slot = slot(hash(text, length));
         for (; table[slot] != 0; slot = (slot + 1) & (table.length - 1)) {
             char[] known = texts[table[slot] - 1];
@@ -38,7 +55,14 @@ final class Symbols {
                 return table[slot] - 1;
             }
         }
-        room.take(ROOM_EACH + 3L * length);
+        return -1;
+    }
+
+    private int add(char[] text, int length) {
+        int slot = slot(hash(text, length));
+        while (table[slot] != 0) {
+            slot = (slot + 1) & (table.length - 1);
+        }
         if (size == texts.length) {
             texts = Arrays.copyOf(texts, 2 * size);
         }

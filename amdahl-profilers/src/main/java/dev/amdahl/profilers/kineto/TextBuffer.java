@@ -42,6 +42,74 @@ final class TextBuffer {
         }
     }
 
+    /** Adds characters at the end, which must fit; says whether they did. */
+    private boolean add(char[] from, int offset, int count) {
+        if (length + count > KEPT) {
+            return false;
+        }
+        System.arraycopy(from, offset, chars, length, count);
+        length += count;
+        return true;
+    }
+
+    boolean add(char one) {
+        if (length == KEPT) {
+            return false;
+        }
+        chars[length++] = one;
+        return true;
+    }
+
+    /** Adds another text at the end; says whether it fit. */
+    boolean add(TextBuffer other) {
+        return add(other.chars, 0, other.length);
+    }
+
+    boolean add(String text) {
+        return add(text.toCharArray(), 0, text.length());
+    }
+
+    /** Takes the list under the parser, and lists in it, as {@code [[8,4],[4]]}; nothing if it does not fit, or is no list. */
+    void takeList(JsonParser parser, char separator) throws IOException {
+        length = 0;
+        int depth = 0;
+        boolean fits = parser.currentToken() == JsonToken.START_ARRAY;
+        boolean isFirst = true;
+        do {
+            JsonToken token = parser.currentToken();
+            if (token == JsonToken.END_ARRAY) {
+                depth--;
+                fits = fits && add(']');
+                isFirst = false;
+            } else {
+                fits = fits && (isFirst || add(separator));
+                isFirst = token == JsonToken.START_ARRAY;
+                if (isFirst) {
+                    depth++;
+                    fits = fits && add('[');
+                } else if (token == JsonToken.VALUE_STRING || token.isNumeric()) {
+                    fits = fits && add(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+                } else {
+                    parser.skipChildren();
+                }
+            }
+        } while (depth > 0 && parser.nextToken() != null);
+        length = fits ? length : 0;
+    }
+
+    boolean contains(String part) {
+        for (int from = 0; from + part.length() <= length; from++) {
+            int i = 0;
+            while (i < part.length() && chars[from + i] == part.charAt(i)) {
+                i++;
+            }
+            if (i == part.length()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Cuts an address at the end off: {@code <built-in method item of Tensor object at 0x7f00>}. */
     void cutAddress() {
         int at = length - 1;

@@ -33,6 +33,14 @@ public interface Lane {
     /** Links a launch with its device work; -1 if none. */
     long correlation(int i);
 
+    /**
+     * Returns what interval {@code i} was called with, untrusted text; empty if not known. For an operator the shapes, the types and the
+     * values of its inputs, {@code [[8,4],[4]]|float;float|1;True}; for a collective {@code allreduce|elements|type|ranks}.
+     */
+    default String arguments(int i) {
+        return "";
+    }
+
     /** Returns the operating system's id of the process of a host lane; -1 if not known. */
     default long process() {
         return -1;

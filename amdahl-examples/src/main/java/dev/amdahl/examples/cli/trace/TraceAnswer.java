@@ -48,6 +48,7 @@ public final class TraceAnswer {
     private final Optional<PathReport> path;
     private final Optional<NcuReport> kernels;
     private final List<ServingSteps> serving;
+    private final Optional<OperatorTable> operators;
 
     /**
      * Analyses what was read.
@@ -73,6 +74,7 @@ public final class TraceAnswer {
                 .map(timeline -> CriticalPath.of(timeline).report());
         this.diagnosis = reading.diagnosis(() -> joined(beside).orElseThrow());
         this.analysis = joined(beside);
+        this.operators = timeline().flatMap(timeline -> OperatorTable.of(timeline, reading.devices(), kernels));
     }
 
     /** Says what went wrong there as if it had been here. */
@@ -108,6 +110,9 @@ public final class TraceAnswer {
         ObjectNode document = Json.object().put("file", reading.name()).put("profiler", profile.profiler());
         if (summary.isPresent() && analysis.isPresent()) {
             TraceJson.add(document, summary.get(), analysis.get());
+        }
+        if (operators.isPresent()) {
+            document.set("operators", operators.get().json());
         }
         if (path.isPresent()) {
             document.set("critical_path", Json.tree(path.get()));
@@ -174,6 +179,7 @@ public final class TraceAnswer {
         analysis.ifPresent(found -> tables.overlap(found.overlap()));
         path.ifPresent(tables::path);
         sites.ifPresent(tables::sites);
+        operators.ifPresent(tables::operators);
         summary.ifPresent(found -> tables.kernels(found.kernels()));
         tables.frames(reading.profile().hotFrames());
         tables.waits(reading.frameWaits());

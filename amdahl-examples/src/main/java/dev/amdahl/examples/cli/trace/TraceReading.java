@@ -24,8 +24,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -152,6 +154,17 @@ public record TraceReading(String name, Profile profile, List<Profile> parts) {
             }
         }
         return waits;
+    }
+
+    /** Returns the names of the devices that the files describe, each once: untrusted text. */
+    Set<String> devices() {
+        Set<String> names = new TreeSet<>();
+        for (Profile part : parts) {
+            if (part instanceof KinetoProfile kineto) {
+                kineto.devices().forEach(device -> names.add(device.name()));
+            }
+        }
+        return names;
     }
 
     /** Returns what Nsight Compute said of each kernel; empty where it wrote none of the files. */

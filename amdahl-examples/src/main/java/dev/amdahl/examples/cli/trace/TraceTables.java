@@ -175,6 +175,16 @@ final class TraceTables {
                         .toList());
     }
 
+    /** What launched device work, with what shapes, and how near to the device's peaks it ran. */
+    void operators(OperatorTable operators) {
+        add(
+                "Device time by operator and shapes",
+                "operator|calls|ms|TFLOP/s|TB/s|of peak|limit",
+                Set.of(1, 2, 3, 4, 5),
+                operators.rows(MAX_ROWS));
+        add("Operators at their peaks", "finding", Set.of(), List.of(List.of(operators.note())));
+    }
+
     void frames(List<HotFrame> frames) {
         add(
                 "Hot places in code",

@@ -41,7 +41,7 @@ public enum KernelTrait {
         this.families = List.of(families);
     }
 
-    private boolean isOf(String name) {
+    boolean isOf(String name) {
         String start = name.length() <= MAX_NAME ? name : name.substring(0, MAX_NAME);
         return names.matcher(start).find() && families.contains(KernelFamily.of(Activity.KERNEL, name));
     }

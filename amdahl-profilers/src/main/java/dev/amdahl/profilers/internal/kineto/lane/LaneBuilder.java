@@ -19,6 +19,10 @@ public final class LaneBuilder {
     final Column correlations = new Column();
     final Column marks = new Column();
 
+    /** What each interval was called with: the number of a text, plus 1; 0 where that is not known; null where it never is. */
+    @Nullable
+    Column arguments;
+
     /** The interpreter frames behind what is merged, if any were kept. */
     @Nullable
     Frames frames;
@@ -43,11 +47,25 @@ public final class LaneBuilder {
 
     /** Adds an interval. */
     public void add(long start, long end, Activity activity, int symbol, long correlation) {
-        room.take(ROOM_EACH);
+        add(start, end, activity, symbol, correlation, -1);
+    }
+
+    /** @param called the number of the text that tells what it was called with, -1 for none */
+    public void add(long start, long end, Activity activity, int symbol, long correlation, int called) {
+        room.take(arguments == null ? ROOM_EACH : ROOM_EACH + Integer.BYTES);
         starts.add(start);
         durations.add(end - start);
         correlations.add(correlation);
         marks.add(MarkCodec.of(symbol, activity));
+        if (called >= 0 && arguments == null) {
+            arguments = new Column();
+            for (int i = 1; i < starts.size(); i++) {
+                arguments.add(0);
+            }
+        }
+        if (arguments != null) {
+            arguments.add(called + 1L);
+        }
     }
 
     /** Keeps a frame for the hot frames; false when the memory for them is full. */

@@ -2,6 +2,7 @@ package dev.amdahl.profilers.internal.kineto.lane;
 
 import dev.amdahl.profilers.internal.TrackLane;
 import dev.amdahl.spi.job.Activity;
+import org.jspecify.annotations.Nullable;
 
 /** A lane over columns that are sorted by start, the longer interval first. Immutable. */
 public final class LaneColumns extends TrackLane {
@@ -12,6 +13,7 @@ public final class LaneColumns extends TrackLane {
     private final Column durations;
     private final Column correlations;
     private final Column marks;
+    private final @Nullable Column arguments;
 
     /** Takes the columns over: nothing may be added to the builder any more. */
     LaneColumns(LaneBuilder lane, String[] labels, long offset) {
@@ -25,6 +27,7 @@ public final class LaneColumns extends TrackLane {
         durations = sorted ? lane.durations : lane.durations.in(order);
         correlations = sorted ? lane.correlations : lane.correlations.in(order);
         marks = sorted ? lane.marks : lane.marks.in(order);
+        arguments = sorted || lane.arguments == null ? lane.arguments : lane.arguments.in(order);
     }
 
     /** Returns whether this is a stream of a GPU, and not of another accelerator. */
@@ -82,5 +85,11 @@ public final class LaneColumns extends TrackLane {
     @Override
     public long correlation(int i) {
         return correlations.get(i);
+    }
+
+    @Override
+    public String arguments(int i) {
+        int called = arguments == null ? 0 : (int) arguments.get(i);
+        return called == 0 ? "" : labels[called - 1];
     }
 }

@@ -33,7 +33,7 @@ public final class MemoryBudget {
     }
 
     /** Counts bytes of something that can be left out; false, and nothing counted, once half of the room is taken. */
-    boolean takeIfPlenty(long bytes) {
+    public boolean takeIfPlenty(long bytes) {
         if (held + bytes > most / 2) {
             return false;
         }

@@ -1,0 +1,140 @@
+package dev.amdahl.examples.traces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.amdahl.core.analysis.TraceAccount;
+import dev.amdahl.core.analysis.TraceAccount.Operators.Operator;
+import dev.amdahl.examples.cli.Cli;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Device time by operator and shapes: planted traces whose answers are known, and real ones beside another tool. */
+final class OperatorsTest {
+    private static final String BF16 = "\"c10::BFloat16\",\"c10::BFloat16\"";
+
+    @TempDir
+    private Path folder;
+
+    private final List<String> rows = new ArrayList<>();
+    private int launches;
+
+    @Test
+    void aPlantedTraceHasTheRatesThatWerePlanted() throws Exception {
+        operator("aten::linear", 0, 100, "[[4096,4096],[4096,4096]]", BF16);
+        operator("aten::mm", 10, 80, "[[4096,4096],[4096,4096]]", BF16);
+        launched(20, 150);
+        operator("aten::mm", 200, 50, "[[1024,1024],[1024,1024]]", BF16);
+        launched(210, 10);
+        operator("aten::add", 300, 50, "[[1000000],[1000000]]", "\"float\",\"float\"");
+        launched(310, 4);
+        operator("aten::conv2d", 400, 90, "[[1,3,6,6],[2,3,3,3]]", BF16);
+        operator("aten::convolution", 410, 70, "[[1,3,6,6],[2,3,3,3]]", BF16);
+        launched(415, 5);
+        operator("aten::copy_", 450, 20, "[[2],[2]]", BF16);
+        launched(455, 3);
+        launched(600, 6);
+
+        JsonNode said = operators("NVIDIA H100 80GB HBM3");
+
+        assertThat(said.get("ns").asLong()).isEqualTo(178_000);
+        assertThat(said.at("/rows").findValuesAsText("name"))
+                .containsExactly("aten::mm", "aten::mm", "aten::convolution", "cudaLaunchKernel", "aten::add");
+        JsonNode large = said.at("/rows/0");
+        assertThat(large.get("flops").asDouble()).isEqualTo(137_438_953_472.0);
+        assertThat(large.get("tflops_per_second").asDouble()).isEqualTo(916.26, within(.01));
+        assertThat(large.get("compute_share").asDouble()).isEqualTo(.92598, within(1e-5));
+        assertThat(large.get("limit").asText()).isEqualTo("COMPUTE_BOUND");
+        JsonNode small = said.at("/rows/1");
+        assertThat(small.get("tb_per_second").asDouble()).isEqualTo(.6291456, within(1e-9));
+        assertThat(small.get("flops_per_byte").asDouble()).isEqualTo(341.333, within(.001));
+        assertThat(small.get("compute_share").asDouble()).isEqualTo(.21703, within(1e-5));
+        assertThat(small.get("limit").asText()).isEqualTo("KERNEL_INEFFICIENT");
+        assertThat(said.at("/rows/2/ns").asLong()).isEqualTo(8_000);
+        assertThat(said.at("/rows/2/flops").isNull()).isTrue();
+        JsonNode add = said.at("/rows/4");
+        assertThat(add.get("memory_share").asDouble()).isEqualTo(3.0 / 3.35, within(1e-9));
+        assertThat(add.get("limit").asText()).isEqualTo("MEMORY_BOUND");
+        assertThat(said.get("bounded_ns").asLong()).isEqualTo(164_000);
+        double least = 150 * .92598 + 10 * .21703 + 4 * 3 / 3.35 + 14;
+        assertThat(said.get("ceiling").asDouble()).isEqualTo(178 / least, within(1e-4));
+        assertThat(said.at("/limits/COMPUTE_BOUND").asDouble()).isEqualTo(150.0 / 178, within(1e-9));
+    }
+
+    @Test
+    void ofADeviceThatIsNotKnownNoPeakIsInvented() throws Exception {
+        operator("aten::mm", 200, 50, "[[1024,1024],[1024,1024]]", BF16);
+        launched(210, 10);
+        JsonNode said = operators("Frobnicator 9000");
+        assertThat(said.get("ceiling").isNull()).isTrue();
+        assertThat(said.at("/rows/0/limit").isNull()).isTrue();
+        assertThat(said.at("/rows/0/tflops_per_second").asDouble()).isEqualTo(214.748, within(.001));
+        assertThat(Cli.here("trace", folder.resolve("t.json").toString()).out())
+                .contains("mm 1024x1024 1024x1024 bf16", "the declared peaks of 'Frobnicator 9000' are not known");
+    }
+
+    /** Calls, microseconds, operations and bytes that TraceLens (171dd747) gives for these files, over all shapes of an operator. */
+    @ParameterizedTest
+    @CsvSource({
+        "tl_h100_bert_small,aten::addmm,26,197.598,8036168946,76479576",
+        "tl_h100_bert_small,aten::_scaled_dot_product_flash_attention,4,37.408,162865152,2310144",
+        "tl_h100_bert_small,aten::add,9,14.753,649728,3898368",
+        "tl_h100_qwen05b,aten::mm,96,6668.682,4164037902336,6290472960",
+        "tl_h100_qwen05b,aten::addmm,72,2329.076,1351158202368,2788835328",
+        "tl_h100_qwen05b,aten::_scaled_dot_product_flash_attention,24,2722.704,245745057792,1758461952",
+        "tl_h100_qwen05b,aten::bmm,1,3.520,35776,73916",
+        "tl_h100_vit_nsfw,aten::convolution,1,129.600,924844032,3588096",
+        "tl_h100_vit_nsfw,aten::addmm,73,735.037,133927099392,432668160",
+        "tl_b200_eager,aten::addmm,108,751.259,235810289664,899928576",
+        "tl_b200_eager,aten::mm,1,33.504,144783360,144839392"
+    })
+    void realTracesHaveTheFiguresOfTraceLens(
+            String file, String name, long calls, double micros, double flops, double bytes) {
+        List<Operator> found =
+                TraceAccount.operators(RecordedTraces.kineto(file + ".json.gz"), Map.of()).operators().stream()
+                        .filter(operator -> operator.name().equals(name))
+                        .toList();
+        assertThat(found.stream().mapToLong(Operator::calls).sum()).isEqualTo(calls);
+        assertThat(found.stream().mapToLong(Operator::nanos).sum() / 1e3).isEqualTo(micros, within(.001 * micros));
+        assertThat(found.stream()
+                        .mapToDouble(one -> one.flops() == null ? 0 : one.flops())
+                        .sum())
+                .isEqualTo(flops);
+        assertThat(found.stream()
+                        .mapToDouble(one -> one.bytes() == null ? 0 : one.bytes())
+                        .sum())
+                .isEqualTo(bytes);
+    }
+
+    private void operator(String name, int start, int duration, String shapes, String types) {
+        row("cpu_op", name, 1, start, duration, "\"Input Dims\":" + shapes + ",\"Input type\":[" + types + "]");
+    }
+
+    /** Work of so many microseconds, launched then. */
+    private void launched(int at, int duration) {
+        launches++;
+        row("cuda_runtime", "cudaLaunchKernel", 1, at, 2, "\"correlation\":" + launches);
+        row("kernel", "kernel", 7, 1000 * launches, duration, "\"device\":0,\"stream\":7,\"correlation\":" + launches);
+    }
+
+    private void row(String category, String name, int thread, int start, int duration, String arguments) {
+        rows.add("{\"ph\":\"X\",\"cat\":\"" + category + "\",\"name\":\"" + name + "\",\"pid\":1,\"tid\":" + thread
+                + ",\"ts\":" + start + ",\"dur\":" + duration + ",\"args\":{" + arguments + "}}");
+    }
+
+    private JsonNode operators(String device) throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("t.json"),
+                "{\"schemaVersion\":1,\"deviceProperties\":[{\"id\":0,\"name\":\"" + device + "\"}],\"traceEvents\":["
+                        + String.join(",", rows) + "]}");
+        return Cli.here("trace", "--json", file.toString()).json("trace").get("operators");
+    }
+}
