@@ -17,6 +17,8 @@ import java.util.Optional;
  * @param twin what runs where there is no device
  */
 public record KernelSource(String name, String text, String entry, List<String> options, Optional<KernelTwin> twin) {
+    /** The first line of a text that is PTX already: nobody compiles it but the driver. */
+    public static final String ASSEMBLY = "// PTX, as it is\n";
 
     public KernelSource {
         options = List.copyOf(options);
@@ -51,6 +53,11 @@ public record KernelSource(String name, String text, String entry, List<String> 
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read resource " + resource + " beside " + beside.getName(), e);
         }
+    }
+
+    /** Returns whether the text is PTX already. */
+    public boolean isAssembly() {
+        return text.startsWith(ASSEMBLY);
     }
 
     /** Returns what it is launched with, where the text says so in plain words. */

@@ -16,6 +16,11 @@ public final class HostLauncher {
 
     private HostLauncher() {}
 
+    /** Returns whether a candidate's source can be called by a host: one in Triton cannot. */
+    public static boolean takes(String source) {
+        return !TritonForm.isOne(source);
+    }
+
     /**
      * Returns the file.
      *

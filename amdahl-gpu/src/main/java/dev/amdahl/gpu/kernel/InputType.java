@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
 
 /** The type of an input's elements. Their values are floats here, which each type holds exactly; results are floats always. */
 public enum InputType {
-    FLOAT32("float", Float.BYTES) {
+    FLOAT32("float", "fp32", Float.BYTES) {
         @Override
         float fit(float drawn) {
             return drawn;
@@ -17,7 +17,7 @@ public enum InputType {
             to.putFloat(value);
         }
     },
-    FLOAT64("double", Double.BYTES) {
+    FLOAT64("double", "fp64", Double.BYTES) {
         @Override
         float fit(float drawn) {
             return drawn;
@@ -29,7 +29,7 @@ public enum InputType {
         }
     },
     /** The upper half of a float, as bits. */
-    BFLOAT16("unsigned short", Short.BYTES) {
+    BFLOAT16("unsigned short", "bf16", Short.BYTES) {
         @Override
         float fit(float drawn) {
             return Float.intBitsToFloat(Float.floatToRawIntBits(drawn) & 0xffff0000);
@@ -41,7 +41,7 @@ public enum InputType {
         }
     },
     /** A whole number from 0 below a bound, such as the number of a row. */
-    INT32("int", Integer.BYTES) {
+    INT32("int", "i32", Integer.BYTES) {
         @Override
         float fit(float drawn) {
             throw new IllegalStateException("an index is drawn below its bound");
@@ -53,7 +53,7 @@ public enum InputType {
         }
     },
     /** A whole number from -127 to 127. */
-    INT8("signed char", Byte.BYTES) {
+    INT8("signed char", "i8", Byte.BYTES) {
         private static final float STEPS = 32;
         private static final float LARGEST = 127;
 
@@ -71,16 +71,23 @@ public enum InputType {
     private static final int EXACT = 1 << 24;
 
     private final String text;
+    private final String triton;
     private final int bytes;
 
-    InputType(String text, int bytes) {
+    InputType(String text, String triton, int bytes) {
         this.text = text;
+        this.triton = triton;
         this.bytes = bytes;
     }
 
     /** Returns the type in CUDA C++. */
     String text() {
         return text;
+    }
+
+    /** Returns the type in Triton. */
+    String triton() {
+        return triton;
     }
 
     /** Returns what a type holds that is near a value. */

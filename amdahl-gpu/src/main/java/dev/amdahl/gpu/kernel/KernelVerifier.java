@@ -2,6 +2,7 @@ package dev.amdahl.gpu.kernel;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.amdahl.gpu.KernelSource;
 import dev.amdahl.gpu.internal.kernel.scan.HackReport;
 import dev.amdahl.gpu.internal.kernel.scan.SourceScan;
 import dev.amdahl.gpu.kernel.device.DeviceArena;
@@ -9,6 +10,7 @@ import dev.amdahl.gpu.kernel.device.KernelDevice;
 import dev.amdahl.gpu.kernel.device.KernelFailure;
 import dev.amdahl.gpu.kernel.device.LoadedKernel;
 import dev.amdahl.gpu.kernel.device.OneLaunch;
+import dev.amdahl.gpu.kernel.device.TritonCompiler;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.refine.Candidate;
@@ -87,6 +89,11 @@ public final class KernelVerifier implements Verifier {
                 + CandidateForm.DESCRIPTION + others(task);
     }
 
+    /** Overload of {@code statement}: where kernels in Triton can be judged, it says so. */
+    public static String statement(KernelTask task, KernelDevice device) {
+        return statement(task) + (device.triton().isPresent() ? TritonForm.DESCRIPTION : "");
+    }
+
     private static String others(KernelTask task) {
         String others = task.inputs().stream()
                 .filter(input -> input.type() != InputType.FLOAT32)
@@ -130,13 +137,19 @@ public final class KernelVerifier implements Verifier {
             return Milestone.NO_FORM.stopped(
                     "no source of 1 to " + MAX_BYTES + " bytes without zeros, but one of " + length);
         }
+        if (source.startsWith(KernelSource.ASSEMBLY)) {
+            return Milestone.NO_FORM.stopped("PTX is taken from Triton alone; write CUDA C++");
+        }
+        boolean isTriton = TritonForm.isOne(source);
         CandidateForm form;
         try {
-            form = CandidateForm.parse(source, task.dimensions());
+            form = isTriton ? triton(source) : CandidateForm.parse(source, task.dimensions());
         } catch (IllegalArgumentException | ArithmeticException wrong) {
             return Milestone.NO_FORM.stopped(String.valueOf(wrong.getMessage()));
+        } catch (CandidateRejectedException rejected) {
+            return rejected.finding();
         }
-        Optional<HackReport> plain = SourceScan.complaint(source);
+        Optional<HackReport> plain = isTriton ? Optional.empty() : SourceScan.complaint(source);
         if (plain.isPresent()) {
             HackReport report = plain.get();
             return report.hack()
@@ -144,18 +157,32 @@ public final class KernelVerifier implements Verifier {
                     .orElseGet(() -> Milestone.NO_FORM.stopped(report.text()));
         }
         synchronized (device) {
-            return run(form);
+            return run(form, source);
         }
     }
 
-    private Finding run(CandidateForm form) {
-        blocks.remove(form.source());
+    private CandidateForm triton(String source) throws CandidateRejectedException {
+        TritonForm form = TritonForm.parse(source);
+        TritonCompiler compiler = device.triton()
+                .orElseThrow(() -> new IllegalArgumentException("no kernel in Triton runs here; write CUDA C++"));
         try {
-            Finding found = look(form);
+            TritonCompiler.Compiled compiled = compiler.compile(form.request(task))
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            "Triton is not installed for the python3 of this machine; write CUDA C++"));
+            return form.of(compiled, task);
+        } catch (KernelFailure failure) {
+            throw CandidateRejectedException.of(failure);
+        }
+    }
+
+    private Finding run(CandidateForm form, String source) {
+        blocks.remove(source);
+        try {
+            Finding found = look(form, source);
             boolean isIncredible = found.speedup()
                     .filter(gain -> gain.ratio() > rigour.incredible())
                     .isPresent();
-            return isIncredible ? Retrial.of(found, () -> look(form)) : found;
+            return isIncredible ? Retrial.of(found, () -> look(form, source)) : found;
         } catch (KernelFailure failure) {
             return CandidateRejectedException.of(failure).finding();
         } catch (CandidateRejectedException rejected) {
@@ -164,7 +191,7 @@ public final class KernelVerifier implements Verifier {
     }
 
     /** In new processes, on new inputs. */
-    private Finding look(CandidateForm form) throws KernelFailure, CandidateRejectedException {
+    private Finding look(CandidateForm form, String source) throws KernelFailure, CandidateRejectedException {
         RandomGenerator random = new SplittableRandom(seeds.getAsLong());
         try (LoadedKernel kernel = device.load(form.source(), form.entries(), bytes);
                 LoadedKernel known = known()) {
@@ -182,7 +209,7 @@ public final class KernelVerifier implements Verifier {
                     new CorrectnessCheck(task, form, kernel, random),
                     ofBaseline);
             Finding found = benchmark.finding();
-            blocks.put(form.source(), benchmark.blocks());
+            blocks.put(source, benchmark.blocks());
             return found;
         }
     }

@@ -14,6 +14,7 @@ import dev.amdahl.examples.cli.run.ModelOption;
 import dev.amdahl.examples.cli.run.PluginSettings;
 import dev.amdahl.gpu.health.ConditionsWatch;
 import dev.amdahl.gpu.health.Smi;
+import dev.amdahl.gpu.kernel.HostLauncher;
 import dev.amdahl.gpu.kernel.KernelBench;
 import dev.amdahl.gpu.kernel.KernelTask;
 import dev.amdahl.gpu.kernel.KernelTasks;
@@ -138,9 +139,15 @@ public final class KernelCommand extends CliCommand {
     }
 
     /** Only what was found again to be faster. */
-    private static Optional<KernelOffer.Offered> offered(
+    private Optional<KernelOffer.Offered> offered(
             KernelOffer.Target target, KernelDevice device, KernelAnswer.Searched searched) {
         RefinementResult refined = searched.refined();
+        if (refined.winner()
+                .filter(winner -> !HostLauncher.takes(winner.candidate().source()))
+                .isPresent()) {
+            remark("the winner is in Triton, and jobs compile CUDA C++: it is not offered");
+            return Optional.empty();
+        }
         return refined.winner()
                 .flatMap(winner -> searched.result()
                         .speedup()
@@ -193,7 +200,7 @@ public final class KernelCommand extends CliCommand {
                 asked.gateway(),
                 asked.book(),
                 "kernel " + sized,
-                KernelVerifier.statement(sized) + "\nIt is timed at " + sized.timed() + " on " + device.description()
+                KernelVerifier.statement(sized, device) + "\nIt is timed at " + sized.timed() + " on " + device.description()
                         + ".",
                 sized.baseline(),
                 CallPolicy.DEFAULT.each());

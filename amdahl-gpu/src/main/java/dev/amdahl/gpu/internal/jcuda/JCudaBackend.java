@@ -13,6 +13,7 @@ import dev.amdahl.gpu.Pattern;
 import dev.amdahl.gpu.PatternCheck;
 import dev.amdahl.gpu.PinnedWords;
 import dev.amdahl.gpu.Replay;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -223,7 +224,9 @@ final class JCudaBackend implements ComputeBackend {
 
     @Override
     public Kernel compile(KernelSource source) {
-        byte[] image = compiler.compile(source, device.architecture());
+        byte[] image = source.isAssembly()
+                ? (source.text() + '\0').getBytes(StandardCharsets.UTF_8)
+                : compiler.compile(source, device.architecture());
         return new CudaKernel(context, stream, source, image);
     }
 

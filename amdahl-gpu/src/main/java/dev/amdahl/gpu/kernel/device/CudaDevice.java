@@ -22,6 +22,7 @@ public final class CudaDevice implements KernelDevice {
     private final String model;
     private final Duration limit;
     private final Optional<Sandbox> sandbox;
+    private final Optional<TritonCompiler> triton;
 
     /**
      * @param backend the compute backend's name
@@ -33,14 +34,20 @@ public final class CudaDevice implements KernelDevice {
         this.model = requireNonNull(model);
         this.limit = requireNonNull(limit);
         this.sandbox = Optional.empty();
+        this.triton = Optional.empty();
     }
 
-    /** Overload of {@code CudaDevice}: its processes are in a sandbox, with the nodes of devices and what CUDA reads. */
-    public CudaDevice(String backend, String model, Duration limit, Sandbox sandbox) {
+    /**
+     * Overload of {@code CudaDevice}: its processes are in a sandbox, with the nodes of devices and what CUDA reads.
+     *
+     * @param architecture for which kernels in Triton are compiled, such as {@code sm_90}
+     */
+    public CudaDevice(String backend, String model, Duration limit, Sandbox sandbox, String architecture) {
         this.backend = requireNonNull(backend);
         this.model = requireNonNull(model);
         this.limit = requireNonNull(limit);
         this.sandbox = Optional.of(DeviceSandbox.of(sandbox, ChildJvm.classPath()));
+        this.triton = Optional.of(TritonCompiler.installed(architecture, sandbox));
     }
 
     /** Returns why its processes cannot use the device; empty if they can. */
@@ -95,6 +102,11 @@ public final class CudaDevice implements KernelDevice {
         List<String> command = ChildJvm.command(OneLaunch.class);
         command.addAll(launch.arguments(backend, source));
         return Optional.of(command);
+    }
+
+    @Override
+    public Optional<TritonCompiler> triton() {
+        return triton;
     }
 
     @Override

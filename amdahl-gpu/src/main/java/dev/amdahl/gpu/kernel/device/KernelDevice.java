@@ -31,6 +31,11 @@ public interface KernelDevice extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** Returns what compiles kernels in Triton for it; empty where none can be run. */
+    default Optional<TritonCompiler> triton() {
+        return Optional.empty();
+    }
+
     @Override
     void close();
 }

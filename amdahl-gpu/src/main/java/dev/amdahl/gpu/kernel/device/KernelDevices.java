@@ -48,10 +48,12 @@ public final class KernelDevices {
     /** In the sandbox where the device can be used there, else without it, which the description tells. */
     private static KernelDevice onDevice(String name, Sandbox sandbox) {
         String model;
+        String architecture;
         try (ComputeBackend backend = ComputeBackends.open(name)) {
             model = backend.device().name();
+            architecture = backend.device().architecture();
         }
-        CudaDevice confined = new CudaDevice(name, model, DEVICE_LIMIT, sandbox);
+        CudaDevice confined = new CudaDevice(name, model, DEVICE_LIMIT, sandbox, architecture);
         return confined.refusal()
                 .<KernelDevice>map(why -> new CudaDevice(name, model + ", without a sandbox: " + why, DEVICE_LIMIT))
                 .orElse(confined);

@@ -29,7 +29,7 @@ class DeviceSandboxTest {
 
     private CudaDevice device() {
         return new CudaDevice(
-                EmulatedCudaProvider.NAME, "emulated driver", Duration.ofMinutes(2), CandidateSandbox.BUBBLEWRAP);
+                EmulatedCudaProvider.NAME, "emulated driver", Duration.ofMinutes(2), CandidateSandbox.BUBBLEWRAP, "sm_90");
     }
 
     @BeforeEach
