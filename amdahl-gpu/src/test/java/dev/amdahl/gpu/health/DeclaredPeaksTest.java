@@ -13,7 +13,7 @@ class DeclaredPeaksTest {
     @ParameterizedTest
     @CsvSource({
         "NVIDIA H100 80GB HBM3, 989.5",
-        "NVIDIA H100 PCIe, 756",
+        "NVIDIA H100 PCIe, 756.5",
         "NVIDIA H100 NVL, 835.5",
         "NVIDIA H200, 989.5",
         "NVIDIA GH200 480GB, 989.5",
