@@ -16,6 +16,7 @@ import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.examples.cli.common.Width;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.profilers.internal.nsight.NcuReport;
+import dev.amdahl.profilers.internal.torch.MemorySnapshot;
 import dev.amdahl.profilers.kineto.ServingSteps;
 import dev.amdahl.profilers.kineto.TraceSummary;
 import dev.amdahl.profilers.kineto.host.FrameWait;
@@ -49,6 +50,7 @@ public final class TraceAnswer {
     private final Optional<NcuReport> kernels;
     private final List<ServingSteps> serving;
     private final Optional<OperatorTable> operators;
+    private final Optional<MemorySnapshot> memory;
 
     /**
      * Analyses what was read.
@@ -61,6 +63,7 @@ public final class TraceAnswer {
         this.reading = reading;
         this.sites = sites;
         this.kernels = reading.kernels();
+        this.memory = reading.memory();
         int names = Math.min(kernels, MAX_NAMES);
         boolean isAmple = timeline()
                 .filter(timeline -> !TraceRoom.of(timeline, 0).isAmple())
@@ -133,6 +136,9 @@ public final class TraceAnswer {
         if (!waits.isEmpty()) {
             document.set("frame_waits", TraceJson.waits(waits));
         }
+        if (memory.isPresent()) {
+            document.set("memory", Json.tree(memory.get().devices()));
+        }
         if (!serving.isEmpty()) {
             document.set("serving_steps", Json.tree(serving));
         }
@@ -184,6 +190,7 @@ public final class TraceAnswer {
         tables.frames(reading.profile().hotFrames());
         tables.waits(reading.frameWaits());
         kernels.ifPresent(tables::profiled);
+        memory.ifPresent(found -> found.devices().forEach(tables::memory));
         if (summary.filter(found -> found.device().gpuOps() > 0 || found.accelerators() != null)
                 .isEmpty()) {
             tables.counters(reading.profile().counters());

@@ -7,6 +7,7 @@ import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.run.PluginSettings;
 import dev.amdahl.profilers.internal.FileProfile;
 import dev.amdahl.profilers.internal.nsight.NcuReport;
+import dev.amdahl.profilers.internal.torch.MemorySnapshot;
 import dev.amdahl.profilers.kineto.KinetoProfile;
 import dev.amdahl.profilers.kineto.KinetoProfiler;
 import dev.amdahl.profilers.kineto.host.FrameWait;
@@ -175,6 +176,14 @@ public record TraceReading(String name, Profile profile, List<Profile> parts) {
             }
         }
         return Optional.empty();
+    }
+
+    /** Returns what PyTorch's allocator recorded; empty where it wrote none of the files. */
+    Optional<MemorySnapshot> memory() {
+        return parts.stream()
+                .filter(part -> part.profiler().equals("torch-memory"))
+                .findFirst()
+                .map(part -> MemorySnapshot.read(part.artifact(), ProfileLimits.DEFAULT));
     }
 
     /** Returns the diagnosis of the timeline alone, its own span taken for the wall; empty without a timeline. */

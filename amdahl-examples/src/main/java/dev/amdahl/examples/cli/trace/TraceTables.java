@@ -13,6 +13,7 @@ import dev.amdahl.core.internal.timeline.sites.SiteReport;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.profilers.internal.nsight.NcuKernel;
 import dev.amdahl.profilers.internal.nsight.NcuReport;
+import dev.amdahl.profilers.internal.torch.MemorySnapshot;
 import dev.amdahl.profilers.kineto.ServingSteps;
 import dev.amdahl.profilers.kineto.TraceSummary;
 import dev.amdahl.profilers.kineto.host.FrameWait;
@@ -211,6 +212,37 @@ final class TraceTables {
                                 millis(wait.selfNanos()),
                                 millis(wait.totalNanos())))
                         .toList());
+    }
+
+    /** What PyTorch's allocator held over time, and by whom at the peak. */
+    void memory(MemorySnapshot.Device device) {
+        int every = Math.max(1, device.overTime().size() / MAX_ROWS);
+        add(
+                "Memory of device " + device.device() + " over time",
+                "ms|allocated MB|reserved MB",
+                Set.of(0, 1, 2),
+                IntStream.iterate(0, i -> i < device.overTime().size(), i -> i + every)
+                        .mapToObj(i -> device.overTime().get(i))
+                        .map(point -> List.of(
+                                millis(point.nanos()), megabytes(point.allocated()), megabytes(point.reserved())))
+                        .toList());
+        add(
+                "Allocated on device " + device.device() + " at the peak of " + megabytes(device.allocatedPeak())
+                        + " MB",
+                "by|MB|blocks|share",
+                Set.of(1, 2, 3),
+                device.alive().stream()
+                        .limit(MAX_ROWS)
+                        .map(held -> List.of(
+                                held.frame(),
+                                megabytes(held.bytes()),
+                                held.blocks() == 0 ? Words.NONE : Integer.toString(held.blocks()),
+                                Words.percent((double) held.bytes() / Math.max(1, device.allocatedPeak()))))
+                        .toList());
+    }
+
+    private static String megabytes(long bytes) {
+        return Words.number("%.1f", bytes / 1e6);
     }
 
     /** What a server of language models said of its steps. */
