@@ -58,14 +58,18 @@ public record Event(long seq, String at, String kind, String subject, String pay
 
     /** Each text is preceded by its length, so that no two events share their bytes. */
     private static String digest(long seq, String at, String kind, String subject, String payload, String previous) {
-        MessageDigest sha = sha256();
-        sha.update(ByteBuffer.allocate(1 + Long.BYTES).put(VERSION).putLong(seq).array());
-        for (String text : new String[] {at, kind, subject, previous, payload}) {
-            byte[] utf8 = text.getBytes(UTF_8);
-            sha.update(ByteBuffer.allocate(Integer.BYTES).putInt(utf8.length).array());
-            sha.update(utf8);
+        byte[][] texts = {
+            at.getBytes(UTF_8), kind.getBytes(UTF_8), subject.getBytes(UTF_8), previous.getBytes(UTF_8), payload.getBytes(UTF_8)
+        };
+        int size = 1 + Long.BYTES;
+        for (byte[] text : texts) {
+            size += Integer.BYTES + text.length;
         }
-        return HexFormat.of().formatHex(sha.digest());
+        ByteBuffer all = ByteBuffer.allocate(size).put(VERSION).putLong(seq);
+        for (byte[] text : texts) {
+            all.putInt(text.length).put(text);
+        }
+        return HexFormat.of().formatHex(sha256().digest(all.array()));
     }
 
     private static MessageDigest sha256() {

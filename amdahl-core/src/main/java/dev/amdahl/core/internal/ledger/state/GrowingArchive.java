@@ -28,6 +28,7 @@ final class GrowingArchive implements Archive {
     private final Map<String, Born> submissions = new LinkedHashMap<>();
 
     private final Map<String, List<Born>> byHypothesis = new HashMap<>();
+    private final Map<String, List<Born>> byFamily = new HashMap<>();
     private final Map<String, List<Born>> measured = new HashMap<>();
     private final List<Cost> bookings = new ArrayList<>();
 
@@ -67,6 +68,7 @@ final class GrowingArchive implements Archive {
         byHypothesis
                 .computeIfAbsent(plan.hypothesis(), first -> new ArrayList<>())
                 .add(born);
+        byFamily.computeIfAbsent(plan.family(), first -> new ArrayList<>()).add(born);
         if (!plan.purpose().isOfExperiment()) {
             measured.computeIfAbsent(plan.family(), first -> new ArrayList<>()).add(born);
         }
@@ -91,11 +93,7 @@ final class GrowingArchive implements Archive {
 
     @Override
     public TreePMap<Long, Run> recentRuns(String family, int most, long asOf) {
-        return newest(
-                most,
-                submissions.values().stream()
-                        .filter(born -> born.run.plan().family().equals(family))
-                        .toList());
+        return newest(most, byFamily.getOrDefault(family, List.of()));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.report.claim;
 
+import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.entry.RunState;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 
 /**
  * The trials of one experiment as the report shows them, in order of intent.
@@ -67,8 +69,14 @@ public record Pairs(List<Row> rows, int repeated) {
             return arm(isVariantFirst() ? 0 : 1);
         }
 
+        /** Wall of the arm that ran unchanged, where the statistics see it and it succeeded. */
+        private OptionalDouble baselineSeconds() {
+            Optional<ArmResult> baseline = isCounted() ? baseline().filter(ArmResult::isSuccess) : Optional.empty();
+            return baseline.isPresent() ? baseline.get().wallSeconds() : OptionalDouble.empty();
+        }
+
         private Optional<ArmResult> arm(int place) {
-            return result.arms().stream().skip(place).findFirst();
+            return place < result.arms().size() ? Optional.of(result.arms().get(place)) : Optional.empty();
         }
     }
 
@@ -148,10 +156,8 @@ public record Pairs(List<Row> rows, int repeated) {
 
     /** Median wall of successful baseline arms, warm-ups excluded; empty without one. */
     public OptionalDouble baselineSeconds() {
-        double[] walls = counted().stream()
-                .flatMap(row -> row.baseline().stream())
-                .filter(ArmResult::isSuccess)
-                .flatMapToDouble(arm -> arm.wallSeconds().stream())
+        double[] walls = rows.stream()
+                .flatMapToDouble(row -> row.baselineSeconds().stream())
                 .toArray();
         return walls.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Summary.median(walls));
     }
@@ -176,32 +182,44 @@ public record Pairs(List<Row> rows, int repeated) {
 
     /** Returns the medians against a job without any promoted change, and those against what its family has here. */
     private static List<Map<String, Double>> medians(LedgerView view, Map<String, List<Fingerprint>> incumbents) {
-        Map<String, List<Row>> bare = new HashMap<>();
-        Map<String, List<Row>> present = new HashMap<>();
+        Map<String, DoubleStream.Builder> bare = new HashMap<>();
+        Map<String, DoubleStream.Builder> present = new HashMap<>();
         Map<String, Optional<List<Fingerprint>>> against = new HashMap<>();
         for (Run run : view.runs()) {
-            String family = run.plan().family();
-            boolean isWhole = (run.plan().runs() == Design.WHOLE || run.plan().runs() == Design.FIELD)
-                    && (run.plan().purpose() == RunPurpose.TRIAL || run.plan().purpose() == RunPurpose.TRANSFER);
-            if (isWhole && run.result().isPresent()) {
-                Row row = new Row(run, run.result().get());
+            OptionalDouble wall = isWhole(run.plan()) ? baselineSeconds(run) : OptionalDouble.empty();
+            if (wall.isPresent()) {
+                String family = run.plan().family();
                 Optional<List<Fingerprint>> incumbent = against.computeIfAbsent(
                         run.plan().hypothesis(),
                         id -> view.dossier(id).flatMap(Dossier::experiment).map(Experiment::incumbent));
                 if (incumbent.filter(List::isEmpty).isPresent()) {
-                    bare.computeIfAbsent(family, added -> new ArrayList<>()).add(row);
+                    add(bare, family, wall.getAsDouble());
                 }
                 if (incumbent.isPresent() && incumbent.get().equals(incumbents.get(family))) {
-                    present.computeIfAbsent(family, added -> new ArrayList<>()).add(row);
+                    add(present, family, wall.getAsDouble());
                 }
             }
         }
         return List.of(medians(bare), medians(present));
     }
 
-    private static Map<String, Double> medians(Map<String, List<Row>> rows) {
+    private static boolean isWhole(RunPlan plan) {
+        return (plan.runs() == Design.WHOLE || plan.runs() == Design.FIELD)
+                && (plan.purpose() == RunPurpose.TRIAL || plan.purpose() == RunPurpose.TRANSFER);
+    }
+
+    private static OptionalDouble baselineSeconds(Run run) {
+        return run.result().map(result -> new Row(run, result).baselineSeconds()).orElse(OptionalDouble.empty());
+    }
+
+    private static void add(Map<String, DoubleStream.Builder> walls, String family, double wall) {
+        walls.computeIfAbsent(family, first -> DoubleStream.builder()).add(wall);
+    }
+
+    private static Map<String, Double> medians(Map<String, DoubleStream.Builder> walls) {
         Map<String, Double> medians = new HashMap<>();
-        rows.forEach((family, own) -> new Pairs(own, 0).baselineSeconds().ifPresent(wall -> medians.put(family, wall)));
+        walls.forEach((family, own) ->
+                medians.put(family, Summary.median(own.build().toArray())));
         return medians;
     }
 }
