@@ -182,7 +182,6 @@ public final class TraceAccount {
      */
     public record Operators(List<Operator> operators, long nanos) {
         private static final String MEMORY = "memory";
-
         private static final double NEAR = .7;
         private static final double FAR = .6;
         private static final double TERA = 1e12;
@@ -198,7 +197,7 @@ public final class TraceAccount {
                     OperatorWork.of(timeline).entrySet()) {
                 OperatorWork.Sum sum = one.getValue();
                 if (sum.nanos() > 0) {
-                    nanos = Math.addExact(nanos, sum.nanos());
+                    nanos += Math.min(sum.nanos(), Long.MAX_VALUE - nanos);
                     operators.add(operator(one.getKey(), sum, peaks));
                 }
             }
@@ -218,7 +217,8 @@ public final class TraceAccount {
             String arithmetic = cost.map(OperatorCost::arithmetic).orElse("");
             boolean mayBeRounded = arithmetic.equals("fp32") && peaks.containsKey("tf32") && !sum.isPlainBinary32();
             Double peak = peaks.get(mayBeRounded ? "tf32" : arithmetic);
-            Double memory = sum.isCopy() ? null : peaks.get(MEMORY);
+            boolean isLimitedElsewhere = sum.isCopy() || (peak == null && !arithmetic.isEmpty());
+            Double memory = isLimitedElsewhere ? null : peaks.get(MEMORY);
             return new Operator(
                     operation.name(),
                     operands.words(),

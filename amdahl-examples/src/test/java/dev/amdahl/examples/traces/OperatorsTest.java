@@ -81,6 +81,46 @@ final class OperatorsTest {
                 .contains("mm 1024x1024 1024x1024 bf16", "the declared peaks of 'Frobnicator 9000' are not known");
     }
 
+    @Test
+    void aProductWhosePeakIsNotDeclaredHasNoLimit() throws Exception {
+        operator("aten::mm", 200, 50, "[[1024,1024],[1024,1024]]", BF16.replace("BFloat16", "Float8_e4m3fn"));
+        launched(210, 10);
+        JsonNode row = operators("NVIDIA H100 80GB HBM3").at("/rows/0");
+        assertThat(row.get("inputs").asText()).isEqualTo("1024x1024 1024x1024 fp8");
+        assertThat(row.get("flops").asDouble()).isEqualTo(2_147_483_648.0);
+        assertThat(row.get("limit").isNull()).isTrue();
+    }
+
+    /** 1e9 bytes over 8 ranks in 10 ms: 100 GB/s, and a bus of 2 * 7 / 8 of that. */
+    @ParameterizedTest
+    @CsvSource({
+        "allreduce,8,250000000,250000000,175",
+        "_allgather_base,8,31250000,250000000,87.5",
+        "reduce_scatter_tensor_coalesced,8,250000000,31250000,87.5",
+        "all_to_allv,8,250000000,250000000,87.5",
+        "broadcast,8,250000000,250000000,100",
+        "allreduce,1,250000000,250000000,",
+        "barrier,8,250000000,250000000,"
+    })
+    void collectivesHaveTheBusBandwidthOfNcclTests(String name, int ranks, long in, long out, Double rate)
+            throws Exception {
+        String told = "\"device\":0,\"stream\":8,\"Collective name\":\"" + name + "\",\"In msg nelems\":" + in
+                + ",\"Out msg nelems\":" + out + ",\"Group size\":" + ranks + ",\"dtype\":\"Float\"";
+        row("kernel", "ncclDevKernel", 8, 0, 40_000, told);
+        row("kernel", "ncclDevKernel", 8, 50_000, 10_000, told);
+        row("kernel", "ncclDevKernel", 8, 70_000, 20_000, told);
+        JsonNode said = read("NVIDIA H100 80GB HBM3").at("/collectives/0");
+        assertThat(said.get("calls").asLong()).isEqualTo(3);
+        assertThat(said.get("median_ns").asLong()).isEqualTo(20_000_000);
+        JsonNode best = said.get("bus_bytes_per_second_best");
+        if (rate == null) {
+            assertThat(best.isNull()).isTrue();
+        } else {
+            assertThat(best.asDouble()).isEqualTo(rate * 1e9, within(1.0));
+            assertThat(said.get("bus_bytes_per_second_median").asDouble()).isEqualTo(rate * 5e8, within(1.0));
+        }
+    }
+
     /** Calls, microseconds, operations and bytes that TraceLens (171dd747) gives for these files, over all shapes of an operator. */
     @ParameterizedTest
     @CsvSource({
@@ -131,10 +171,14 @@ final class OperatorsTest {
     }
 
     private JsonNode operators(String device) throws Exception {
+        return read(device).get("operators");
+    }
+
+    private JsonNode read(String device) throws Exception {
         Path file = Files.writeString(
                 folder.resolve("t.json"),
                 "{\"schemaVersion\":1,\"deviceProperties\":[{\"id\":0,\"name\":\"" + device + "\"}],\"traceEvents\":["
                         + String.join(",", rows) + "]}");
-        return Cli.here("trace", "--json", file.toString()).json("trace").get("operators");
+        return Cli.here("trace", "--json", file.toString()).json("trace");
     }
 }

@@ -75,12 +75,18 @@ final class CounterSums {
         if (row.elements <= 0 || row.elementType.length == 0) {
             return;
         }
-        Integer bytes = ELEMENT_BYTES.get(row.elementType.toString());
-        if (bytes == null || row.elements > Long.MAX_VALUE / bytes) {
+        long bytes = bytes(row);
+        if (bytes < 0) {
             dropped.add("sizes of collectives of unknown element type");
             return;
         }
-        keep(onDevice ? collectives : collectiveCalls, row.elements * bytes);
+        keep(onDevice ? collectives : collectiveCalls, bytes);
+    }
+
+    /** Returns the size of a collective; -1 where its type is not known. */
+    static long bytes(Row row) {
+        Integer bytes = ELEMENT_BYTES.get(row.elementType.toString());
+        return bytes == null || row.elements <= 0 || row.elements > Long.MAX_VALUE / bytes ? -1 : row.elements * bytes;
     }
 
     void copy(Row row, EventTrait trait) {

@@ -143,14 +143,12 @@ final class Row {
 
     /** Takes what a collective moved, as {@link dev.amdahl.spi.job.Lane#arguments} gives it; false if the row does not tell. */
     boolean transfer(TextBuffer into) {
-        if (collective.length == 0 || elements < 0 || groupSize < 1) {
+        long moved = CounterSums.bytes(this);
+        if (collective.length == 0 || moved < 0 || groupSize < 1) {
             return false;
         }
         into.length = 0;
-        return into.add(collective)
-                && into.add("|" + elements + "|")
-                && into.add(elementType)
-                && into.add("|" + groupSize);
+        return into.add(collective) && into.add("|" + moved + "|" + groupSize);
     }
 
     /** Returns a non-negative integer; the largest of its type where it is larger; else -1. */

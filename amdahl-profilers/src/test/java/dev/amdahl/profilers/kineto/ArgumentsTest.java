@@ -65,7 +65,7 @@ final class ArgumentsTest {
                         .row("kernel", "ncclDevKernel_AllReduce", "7", "1", "2", said)
                         .row("kernel", "ncclDevKernel_Broadcast", "7", "5", "2", "\"device\":0,\"stream\":7"))
                 .get(0);
-        assertThat(stream.arguments(0)).isEqualTo("allreduce|400|BFloat16|8");
+        assertThat(stream.arguments(0)).isEqualTo("allreduce|800|8");
         assertThat(stream.arguments(1)).isEmpty();
     }
 

@@ -35,7 +35,7 @@ public interface Lane {
 
     /**
      * Returns what interval {@code i} was called with, untrusted text; empty if not known. For an operator the shapes, the types and the
-     * values of its inputs, {@code [[8,4],[4]]|float;float|1;True}; for a collective {@code allreduce|elements|type|ranks}.
+     * values of its inputs, {@code [[8,4],[4]]|float;float|1;True}; for a collective {@code allreduce|bytes|ranks}.
      */
     default String arguments(int i) {
         return "";

@@ -2,6 +2,8 @@ package dev.amdahl.examples.cli.trace;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.analysis.TraceAccount;
+import dev.amdahl.core.analysis.TraceAccount.Collective;
 import dev.amdahl.core.internal.copilot.Copilot;
 import dev.amdahl.core.internal.report.TextTimeline;
 import dev.amdahl.core.internal.report.trace.PageTable;
@@ -51,6 +53,7 @@ public final class TraceAnswer {
     private final List<ServingSteps> serving;
     private final Optional<OperatorTable> operators;
     private final Optional<MemorySnapshot> memory;
+    private final List<Collective> collectives;
 
     /**
      * Analyses what was read.
@@ -77,6 +80,7 @@ public final class TraceAnswer {
                 .map(timeline -> CriticalPath.of(timeline).report());
         this.diagnosis = reading.diagnosis(() -> joined(beside).orElseThrow());
         this.analysis = joined(beside);
+        this.collectives = timeline().map(TraceAccount::collectives).orElse(List.of());
         this.operators = timeline().flatMap(timeline -> OperatorTable.of(timeline, reading.devices(), kernels));
     }
 
@@ -116,6 +120,9 @@ public final class TraceAnswer {
         }
         if (operators.isPresent()) {
             document.set("operators", operators.get().json());
+        }
+        if (!collectives.isEmpty()) {
+            document.set("collectives", TraceJson.collectives(collectives));
         }
         if (path.isPresent()) {
             document.set("critical_path", Json.tree(path.get()));
@@ -186,6 +193,7 @@ public final class TraceAnswer {
         path.ifPresent(tables::path);
         sites.ifPresent(tables::sites);
         operators.ifPresent(tables::operators);
+        tables.collectives(collectives);
         summary.ifPresent(found -> tables.kernels(found.kernels()));
         tables.frames(reading.profile().hotFrames());
         tables.waits(reading.frameWaits());

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.analysis.TraceAccount.Collective;
 import dev.amdahl.core.internal.timeline.analysis.Distribution;
 import dev.amdahl.core.internal.timeline.analysis.KernelBreakdown;
 import dev.amdahl.core.internal.timeline.analysis.LaunchStatistics;
@@ -285,6 +286,24 @@ final class TraceJson {
             row.set("evidence", evidence);
             row.put("wall_ceiling", detection.wallCeiling()).put("accelerator_ceiling", detection.acceleratorCeiling());
             row.set("fills", Json.texts(detection.fills()));
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    static ArrayNode collectives(List<Collective> collectives) {
+        ArrayNode rows = array();
+        for (Collective one : collectives) {
+            ObjectNode row = Json.object()
+                    .put("name", one.name())
+                    .put("ranks", one.ranks())
+                    .put("bytes", one.bytes())
+                    .put("calls", one.calls())
+                    .put("ns", one.nanos())
+                    .put("median_ns", one.medianNanos())
+                    .put("least_ns", one.leastNanos());
+            row.set("bus_bytes_per_second_median", Json.number(one.busRate(one.medianNanos())));
+            row.set("bus_bytes_per_second_best", Json.number(one.busRate(one.leastNanos())));
             rows.add(row);
         }
         return rows;

@@ -1,5 +1,6 @@
 package dev.amdahl.examples.cli.trace;
 
+import dev.amdahl.core.analysis.TraceAccount.Collective;
 import dev.amdahl.core.internal.report.trace.PageTable;
 import dev.amdahl.core.internal.timeline.analysis.Overlap;
 import dev.amdahl.core.internal.timeline.analysis.StreamIdle;
@@ -184,6 +185,33 @@ final class TraceTables {
                 Set.of(1, 2, 3, 4, 5),
                 operators.rows(MAX_ROWS));
         add("Operators at their peaks", "finding", Set.of(), List.of(List.of(operators.note())));
+    }
+
+    /** How fast collectives of one size ran; what they waited for the other ranks is in it. */
+    void collectives(List<Collective> collectives) {
+        add(
+                "Collectives by size, with the bus bandwidth of nccl-tests",
+                "collective|ranks|MB|calls|ms|GB/s median|GB/s best",
+                Set.of(1, 2, 3, 4, 5, 6),
+                collectives.stream()
+                        .limit(MAX_ROWS)
+                        .map(one -> List.of(
+                                cut(one.name()),
+                                Integer.toString(one.ranks()),
+                                Words.number("%.3g", one.bytes() / 1e6),
+                                Long.toString(one.calls()),
+                                millis(one.nanos()),
+                                Words.number("%.3g", one.busRate(one.medianNanos()) / 1e9),
+                                Words.number("%.3g", one.busRate(one.leastNanos()) / 1e9)))
+                        .toList());
+        if (!collectives.isEmpty()) {
+            add(
+                    "Bus bandwidth",
+                    "finding",
+                    Set.of(),
+                    List.of(List.of("a collective also lasts while it waits for other ranks, and one rank cannot tell that from a slow"
+                            + " link: the best of a size is nearest to the link, and --rank-dir tells who waited")));
+        }
     }
 
     void frames(List<HotFrame> frames) {
