@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Device time by operator, beside what the maker of the device declares. Immutable. */
@@ -70,7 +71,7 @@ final class OperatorTable {
                 rate(operator.teraflops()),
                 rate(operator.terabytes()),
                 share == null ? Words.NONE : Words.percent(share),
-                operator.bound().map(OperatorTable::limit).orElse(Words.NONE));
+                operator.bound().map(bound -> limit(bound).replace("the ", "")).orElse(Words.NONE));
     }
 
     private static String rate(@Nullable Double rate) {
@@ -81,7 +82,7 @@ final class OperatorTable {
         return switch (bound) {
             case COMPUTE_BOUND -> "compute";
             case MEMORY_BOUND -> "memory";
-            default -> "kernel";
+            default -> "the kernel";
         };
     }
 
@@ -98,7 +99,11 @@ final class OperatorTable {
             return "device work could be at most " + Words.number("%.2fx", ceiling.getAsDouble())
                     + " as fast: with all operators whose peak is known ("
                     + Words.percent((double) operators.boundedNanos() / operators.nanos())
-                    + " of its time) at what is declared of " + device;
+                    + " of its time) at what is declared of " + device
+                    + LIMITS.stream()
+                            .filter(limit -> operators.share(limit) >= .001)
+                            .map(limit -> "; " + Words.percent(operators.share(limit)) + " is limited by " + limit(limit))
+                            .collect(Collectors.joining());
         }
         boolean isCounted = operators.operators().stream().anyMatch(one -> one.flops() != null || one.bytes() != null);
         if (!isCounted) {
