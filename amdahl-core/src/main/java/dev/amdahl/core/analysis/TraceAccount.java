@@ -68,7 +68,8 @@ public final class TraceAccount {
         Map<String, List<Long>> durations = new TreeMap<>();
         for (Lane lane : timeline.lanes()) {
             for (int i = 0; lane.side() == Activity.Side.DEVICE && i < lane.size(); i++) {
-                if (lane.activity(i) == Activity.COMMUNICATION && !lane.arguments(i).isEmpty()) {
+                if (lane.activity(i) == Activity.COMMUNICATION
+                        && !lane.arguments(i).isEmpty()) {
                     durations
                             .computeIfAbsent(lane.arguments(i), any -> new ArrayList<>())
                             .add(lane.end(i) - lane.start(i));
@@ -262,7 +263,8 @@ public final class TraceAccount {
         /** Returns the share of the device time that has a {@linkplain Operator#bound class}. */
         public double share(Bottleneck bottleneck) {
             long of = operators.stream()
-                    .filter(operator -> operator.bound().filter(bottleneck::equals).isPresent())
+                    .filter(operator ->
+                            operator.bound().filter(bottleneck::equals).isPresent())
                     .mapToLong(Operator::nanos)
                     .sum();
             return nanos == 0 ? 0 : (double) of / nanos;

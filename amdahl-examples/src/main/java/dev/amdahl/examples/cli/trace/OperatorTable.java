@@ -102,7 +102,8 @@ final class OperatorTable {
                     + " of its time) at what is declared of " + device
                     + LIMITS.stream()
                             .filter(limit -> operators.share(limit) >= .001)
-                            .map(limit -> "; " + Words.percent(operators.share(limit)) + " is limited by " + limit(limit))
+                            .map(limit ->
+                                    "; " + Words.percent(operators.share(limit)) + " is limited by " + limit(limit))
                             .collect(Collectors.joining());
         }
         boolean isCounted = operators.operators().stream().anyMatch(one -> one.flops() != null || one.bytes() != null);

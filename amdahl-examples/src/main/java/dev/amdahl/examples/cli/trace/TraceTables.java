@@ -209,8 +209,10 @@ final class TraceTables {
                     "Bus bandwidth",
                     "finding",
                     Set.of(),
-                    List.of(List.of("a collective also lasts while it waits for other ranks, and one rank cannot tell that from a slow"
-                            + " link: the best of a size is nearest to the link, and --rank-dir tells who waited")));
+                    List.of(
+                            List.of(
+                                    "a collective also lasts while it waits for other ranks, and one rank cannot tell that from a slow"
+                                            + " link: the best of a size is nearest to the link, and --rank-dir tells who waited")));
         }
     }
 

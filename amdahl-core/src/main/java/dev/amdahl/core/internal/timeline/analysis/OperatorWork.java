@@ -6,12 +6,11 @@ import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Device time by the operator that launched it and what that was called with. Of operators that call each other the outermost counts whose
@@ -69,13 +68,14 @@ public final class OperatorWork {
     public static Map<Operation, Sum> of(Timeline timeline) {
         OperatorWork work = new OperatorWork();
         Launches launches = Launches.of(timeline);
-        Operation[] operations = work.operations(launches);
+        Sum[] byLaunch = work.byLaunch(launches);
         for (Lane lane : timeline.lanes()) {
             if (lane.side() == Activity.Side.DEVICE) {
                 for (int i = 0; i < lane.size(); i++) {
                     if (lane.activity(i) != Activity.COMMUNICATION) {
                         int launch = launches.of(lane, i);
-                        work.add(launch < 0 ? UNKNOWN : operations[launch], lane, i);
+                        @Nullable Sum sum = launch < 0 ? null : byLaunch[launch];
+                        work.add(sum != null ? sum : work.unknown(), lane, i);
                     }
                 }
             }
@@ -83,23 +83,30 @@ public final class OperatorWork {
         return work.sums;
     }
 
-    private void add(Operation operation, Lane lane, int i) {
-        Sum sum = sums.computeIfAbsent(operation, any -> new Sum());
-        sum.calls += operation.equals(UNKNOWN) ? 1 : 0;
-        long nanos = lane.end(i) - lane.start(i);
-        sum.nanos = Distribution.plus(sum.nanos, nanos);
-        boolean isPlain = lane.activity(i) == Activity.KERNEL
-                && binary32.computeIfAbsent(lane.label(i), KernelTrait.BINARY32::isOf);
-        sum.binary32Nanos += isPlain ? nanos : 0;
-        sum.copyNanos += lane.activity(i) == Activity.COPY ? nanos : 0;
+    private Sum unknown() {
+        Sum sum = sum(UNKNOWN);
+        sum.calls++;
+        return sum;
     }
 
-    /** Returns the operator of each launch, and counts the calls. */
-    private Operation[] operations(Launches launches) {
-        Operation[] operations = new Operation[launches.size()];
-        Arrays.fill(operations, UNKNOWN);
+    private Sum sum(Operation operation) {
+        return sums.computeIfAbsent(operation, any -> new Sum());
+    }
+
+    private void add(Sum sum, Lane lane, int i) {
+        long nanos = lane.end(i) - lane.start(i);
+        sum.nanos = Distribution.plus(sum.nanos, nanos);
+        boolean isCopy = lane.activity(i) == Activity.COPY;
+        sum.copyNanos += isCopy ? nanos : 0;
+        boolean isPlain = !isCopy && binary32.computeIfAbsent(lane.label(i), KernelTrait.BINARY32::isOf);
+        sum.binary32Nanos += isPlain ? nanos : 0;
+    }
+
+    /** Returns the sums that the work of each launch belongs to, its calls counted; null where the launch was not recorded. */
+    private @Nullable Sum[] byLaunch(Launches launches) {
+        @Nullable Sum[] byLaunch = new Sum[launches.size()];
         Map<Lane, List<Integer>> byThread = new IdentityHashMap<>();
-        for (int launch = 0; launch < operations.length; launch++) {
+        for (int launch = 0; launch < byLaunch.length; launch++) {
             if (launches.hasCall(launch)) {
                 byThread.computeIfAbsent(launches.callLane(launch), any -> new ArrayList<>())
                         .add(launch);
@@ -107,38 +114,53 @@ public final class OperatorWork {
         }
         byThread.forEach((lane, own) -> {
             own.sort((a, b) -> Long.compare(launches.callStart(a), launches.callStart(b)));
-            operations(lane, own, launches, operations);
+            walk(lane, own, launches, byLaunch);
         });
-        return operations;
+        return byLaunch;
     }
 
-    private void operations(Lane lane, List<Integer> own, Launches launches, Operation[] operations) {
-        BitSet counted = new BitSet();
+    /** Goes through the operators of a thread and its launches in the order of time, with the operators that are open. */
+    private void walk(Lane lane, List<Integer> own, Launches launches, @Nullable Sum[] byLaunch) {
+        @Nullable Sum[] counted = new Sum[lane.size()];
         int[] open = new int[16];
+        // at each depth the operator that has what is launched there
+        int[] owner = new int[16];
         int depth = 0;
         int next = 0;
         for (int launch : own) {
             long at = launches.callStart(launch);
             for (; next < lane.size() && lane.start(next) <= at; next++) {
-                if (roles.role(lane, next) == HostRole.OPERATOR) {
+                if (lane.end(next) > at && roles.role(lane, next) == HostRole.OPERATOR) {
                     depth = closed(lane, open, depth, lane.start(next));
-                    open = depth < open.length ? open : Arrays.copyOf(open, 2 * depth);
+                    if (depth == open.length) {
+                        open = Arrays.copyOf(open, 2 * depth);
+                        owner = Arrays.copyOf(owner, 2 * depth);
+                    }
+                    boolean isInWhole = depth > 0 && isWhole(lane, owner[depth - 1]);
+                    owner[depth] = isInWhole ? owner[depth - 1] : next;
                     open[depth++] = next;
                 }
             }
             depth = closed(lane, open, depth, at);
-            int chosen = chosen(lane, open, depth);
-            if (chosen < 0) {
-                operations[launch] = new Operation(launches.name(launch), "");
-                sums.computeIfAbsent(operations[launch], any -> new Sum()).calls++;
+            if (depth == 0) {
+                Sum sum = sum(new Operation(launches.name(launch), ""));
+                sum.calls++;
+                byLaunch[launch] = sum;
             } else {
-                operations[launch] = new Operation(lane.label(chosen), lane.arguments(chosen));
-                if (!counted.get(chosen)) {
-                    counted.set(chosen);
-                    sums.computeIfAbsent(operations[launch], any -> new Sum()).calls++;
+                int chosen = owner[depth - 1];
+                @Nullable Sum sum = counted[chosen];
+                if (sum == null) {
+                    sum = sum(new Operation(lane.label(chosen), lane.arguments(chosen)));
+                    sum.calls++;
+                    counted[chosen] = sum;
                 }
+                byLaunch[launch] = sum;
             }
         }
+    }
+
+    private boolean isWhole(Lane lane, int i) {
+        return whole.computeIfAbsent(lane.label(i), OperatorCost::isWhole);
     }
 
     private static int closed(Lane lane, int[] open, int depth, long until) {
@@ -147,13 +169,5 @@ public final class OperatorWork {
             left--;
         }
         return left;
-    }
-
-    private int chosen(Lane lane, int[] open, int depth) {
-        return IntStream.of(open)
-                .limit(depth)
-                .filter(i -> whole.computeIfAbsent(lane.label(i), OperatorCost::isWhole))
-                .findFirst()
-                .orElse(depth == 0 ? -1 : open[depth - 1]);
     }
 }

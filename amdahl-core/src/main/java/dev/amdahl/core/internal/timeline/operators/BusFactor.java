@@ -19,10 +19,8 @@ public final class BusFactor {
         if (kind.contains("gather") || kind.contains("scatter") || kind.contains("alltoall")) {
             return others;
         }
-        boolean passesOn = kind.contains("broadcast")
-                || kind.contains("reduce")
-                || kind.contains("send")
-                || kind.contains("recv");
+        boolean passesOn =
+                kind.contains("broadcast") || kind.contains("reduce") || kind.contains("send") || kind.contains("recv");
         return passesOn && ranks > 1 ? 1 : 0;
     }
 }
