@@ -10,6 +10,7 @@ import dev.amdahl.core.internal.timeline.detect.Detectors;
 import dev.amdahl.examples.cli.Cli;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.profilers.kineto.TraceSummary;
+import dev.amdahl.spi.contract.Requires;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -72,6 +73,27 @@ final class TraceCommandTest {
                 .doesNotContain("mfu");
         assertThat(Cli.here("trace", log.toString(), "--accelerator", "abacus").err())
                 .contains("no peak of 'abacus' is known");
+    }
+
+    @Test
+    void aMemorySnapshotShowsWhoHeldWhatAtThePeak() throws Exception {
+        Requires.program("python3");
+        Path file = folder.resolve("memory.pickle");
+        String program = "import pickle,sys\n"
+                + "f=[{'name':'forward','filename':'model.py','line':3}]\n"
+                + "t=[{'action':'alloc','addr':i,'size':10**6,'time_us':10**15+i,'frames':f} for i in range(3)]\n"
+                + "pickle.dump({'segments':[{'device':0,'total_size':4*10**6,'blocks':[{'state':'active_allocated',"
+                + "'size':3*10**6,'frames':f}]}],'device_traces':[t]},open(sys.argv[1],'wb'))";
+        assertThat(new ProcessBuilder("python3", "-c", program, file.toString())
+                        .start()
+                        .waitFor())
+                .isZero();
+        JsonNode memory =
+                Cli.here("trace", file.toString(), "--json").json("trace").at("/memory/0");
+        assertThat(memory.get("allocated_peak_bytes").asLong()).isEqualTo(3_000_000);
+        assertThat(memory.at("/alive_at_peak/0/frame").asText()).isEqualTo("model.py:3 forward");
+        assertThat(Cli.here("trace", file.toString()).out())
+                .contains("Allocated on device 0 at the peak of 3.0 MB", "model.py:3 forward");
     }
 
     @Test
