@@ -38,7 +38,7 @@ esac
 amd_here=$(CDPATH='' cd -- "$amd_here" && pwd -P) || exit 1
 amd_result=$amd_here/result.tmp
 
-amd_launched='' amd_cgroup=''
+amd_launched='' amd_cgroup='' amd_ns=''
 
 # The claim: a hard link is made once, so a second start of the same trial ends here.
 read -r amd_stat <"/proc/$$/stat" || exit 1
@@ -64,7 +64,7 @@ done
 amd_host=${AMDAHL_HOST-}
 [ -n "$amd_host" ] || { read -r amd_host </proc/sys/kernel/hostname; } 2>/dev/null || amd_host=$(uname -n)
 amd_put host "$amd_host"
-amd_ns=$(date +%s%N)
+LC_ALL=C date +%s%N >"$amd_here/now.tmp" && read -r amd_ns <"$amd_here/now.tmp"
 case $amd_ns in
   '' | *[!0-9]*) amd_fail 'this machine has no "date +%N": GNU coreutils are needed' ;;
 esac

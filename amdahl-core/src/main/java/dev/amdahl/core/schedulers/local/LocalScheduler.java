@@ -107,12 +107,13 @@ public final class LocalScheduler implements Scheduler {
         settings.devices().check(request);
         TrialFolder trial = queue.trial(request.key());
         try {
+            boolean isNew = false;
             if (!trial.exists()) {
                 refuseExistingFiles(request);
-                queue.add(request, settings.clock().instant());
+                isNew = queue.add(request, settings.clock().instant());
                 FailPoints.hit(FailPoint.REQUEST_ACCEPTED);
             }
-            if (!trial.holds(request)) {
+            if (!isNew && !trial.holds(request)) {
                 throw new InvalidInputException(
                         "trial " + request.key(), "was submitted with a different request", "use a new key");
             }

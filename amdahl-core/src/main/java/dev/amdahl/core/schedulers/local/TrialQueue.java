@@ -50,9 +50,10 @@ final class TrialQueue {
         return Files.isReadable(there) && Files.notExists(trials.resolve(key));
     }
 
-    void add(TrialRequest request, Instant submitted) throws IOException {
+    /** Returns whether this call made it; false if it was there. */
+    boolean add(TrialRequest request, Instant submitted) throws IOException {
         String draft = "." + request.key() + "." + ProcessHandle.current().pid() + "." + drafts.incrementAndGet();
-        trial(request.key()).create(request, submitted, draft);
+        return trial(request.key()).create(request, submitted, draft);
     }
 
     /** Removes the drafts of processes that died before they could rename them. */
