@@ -59,7 +59,11 @@ public record Event(long seq, String at, String kind, String subject, String pay
     /** Each text is preceded by its length, so that no two events share their bytes. */
     private static String digest(long seq, String at, String kind, String subject, String payload, String previous) {
         byte[][] texts = {
-            at.getBytes(UTF_8), kind.getBytes(UTF_8), subject.getBytes(UTF_8), previous.getBytes(UTF_8), payload.getBytes(UTF_8)
+            at.getBytes(UTF_8),
+            kind.getBytes(UTF_8),
+            subject.getBytes(UTF_8),
+            previous.getBytes(UTF_8),
+            payload.getBytes(UTF_8)
         };
         int size = 1 + Long.BYTES;
         for (byte[] text : texts) {

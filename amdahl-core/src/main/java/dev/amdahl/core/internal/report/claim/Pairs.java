@@ -209,7 +209,9 @@ public record Pairs(List<Row> rows, int repeated) {
     }
 
     private static OptionalDouble baselineSeconds(Run run) {
-        return run.result().map(result -> new Row(run, result).baselineSeconds()).orElse(OptionalDouble.empty());
+        return run.result()
+                .map(result -> new Row(run, result).baselineSeconds())
+                .orElse(OptionalDouble.empty());
     }
 
     private static void add(Map<String, DoubleStream.Builder> walls, String family, double wall) {
@@ -218,8 +220,8 @@ public record Pairs(List<Row> rows, int repeated) {
 
     private static Map<String, Double> medians(Map<String, DoubleStream.Builder> walls) {
         Map<String, Double> medians = new HashMap<>();
-        walls.forEach((family, own) ->
-                medians.put(family, Summary.median(own.build().toArray())));
+        walls.forEach(
+                (family, own) -> medians.put(family, Summary.median(own.build().toArray())));
         return medians;
     }
 }
