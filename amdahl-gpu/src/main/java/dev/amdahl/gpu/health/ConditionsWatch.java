@@ -24,7 +24,8 @@ public final class ConditionsWatch implements AutoCloseable {
 
     /** Begins to listen to what it says of the device that {@code amdahl.gpu.device} numbers. */
     public static ConditionsWatch start(Optional<Smi> smi) {
-        List<String> help = smi.map(each -> each.ask("--help-query-gpu").lines()).orElse(List.of());
+        List<String> help =
+                smi.map(each -> each.ask("--help-query-gpu").lines()).orElse(List.of());
         ConditionsWatch watch = new ConditionsWatch(SmiColumns.knownIn(String.join("\n", help)));
         if (smi.isPresent() && !watch.columns.isEmpty()) {
             watch.listen(
@@ -76,7 +77,11 @@ public final class ConditionsWatch implements AutoCloseable {
 
     private synchronized DeviceConditions end() {
         try {
-            for (int i = 0; samples == 0 && i < PATIENCE && process.filter(SmiProcess::isRunning).isPresent(); i++) {
+            for (int i = 0;
+                    samples == 0
+                            && i < PATIENCE
+                            && process.filter(SmiProcess::isRunning).isPresent();
+                    i++) {
                 wait(MILLIS);
             }
         } catch (InterruptedException stopped) {

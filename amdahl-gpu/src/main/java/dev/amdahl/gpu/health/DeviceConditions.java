@@ -14,8 +14,8 @@ import java.util.OptionalDouble;
 public record DeviceConditions(
         OptionalDouble smMhz, OptionalDouble celsius, OptionalDouble watts, boolean isHot, boolean isBraked) {
     /** Nothing was said. */
-    public static final DeviceConditions UNKNOWN = new DeviceConditions(
-            OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), false, false);
+    public static final DeviceConditions UNKNOWN =
+            new DeviceConditions(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), false, false);
 
     static DeviceConditions of(SmiReading reading) {
         return new DeviceConditions(

@@ -23,7 +23,6 @@ final class PairedBenchmark {
     /** How often a block is measured at most. */
     private static final int MEASURED = 3;
 
-
     private final KernelTask task;
     private final VerificationSettings rigour;
     private final PairedStatistics statistics;
@@ -144,20 +143,20 @@ final class PairedBenchmark {
         String footprint = candidate.footprint();
         boolean isFaster = speedup.p() <= rigour.alpha() && speedup.lower() > rigour.least();
         String text = String.format(
-                Locale.ROOT,
-                "%s: %.2f times as fast as the baseline (95 %%: %.2f to %.2f, %d blocks, p = %.2g); %.4f ms against %.4f ms,"
-                        + " %.0f %% of the roofline at %s%s",
-                Milestone.CORRECT,
-                speedup.ratio(),
-                speedup.lower(),
-                speedup.upper(),
-                speedup.pairs(),
-                speedup.p(),
-                1e3 * speedup.candidateSeconds(),
-                1e3 * speedup.baselineSeconds(),
-                100 * floor / speedup.candidateSeconds(),
-                task.timed(),
-                footprint.isEmpty() ? "" : "; " + footprint)
+                        Locale.ROOT,
+                        "%s: %.2f times as fast as the baseline (95 %%: %.2f to %.2f, %d blocks, p = %.2g); %.4f ms against %.4f ms,"
+                                + " %.0f %% of the roofline at %s%s",
+                        Milestone.CORRECT,
+                        speedup.ratio(),
+                        speedup.lower(),
+                        speedup.upper(),
+                        speedup.pairs(),
+                        speedup.p(),
+                        1e3 * speedup.candidateSeconds(),
+                        1e3 * speedup.baselineSeconds(),
+                        100 * floor / speedup.candidateSeconds(),
+                        task.timed(),
+                        footprint.isEmpty() ? "" : "; " + footprint)
                 + conditions();
         return Finding.measured(isFaster ? Stage.FASTER : Stage.CORRECT, speedup, text);
     }

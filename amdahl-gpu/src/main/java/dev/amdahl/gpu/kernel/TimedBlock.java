@@ -13,8 +13,7 @@ import java.util.function.Supplier;
  * @param measured how often it was measured; the last one counts
  * @param conditions of the device meanwhile
  */
-public record TimedBlock(
-        double baselineSeconds, double candidateSeconds, int measured, DeviceConditions conditions) {
+public record TimedBlock(double baselineSeconds, double candidateSeconds, int measured, DeviceConditions conditions) {
     private static final double STEADY = .05;
 
     /** Watches a device while a block is timed; what it returns ends that. Implementations are thread-safe. */

@@ -29,8 +29,8 @@ record TritonForm(String source, String entry, String grid, int warps, int stage
             """;
 
     private static final Pattern LINE = Pattern.compile("(?m)^#@[ \\t]*(.*)$");
-    private static final Pattern RULE =
-            Pattern.compile("launch\\s+([A-Za-z_]\\w{0,63})\\s+grid=\\(([^=]*)\\)((?:\\s+[A-Za-z_]\\w{0,63}=\\d{1,6})*)\\s*");
+    private static final Pattern RULE = Pattern.compile(
+            "launch\\s+([A-Za-z_]\\w{0,63})\\s+grid=\\(([^=]*)\\)((?:\\s+[A-Za-z_]\\w{0,63}=\\d{1,6})*)\\s*");
     private static final Pattern UNJUDGED = Pattern.compile(
             "(?m)createpolicy|cache_hint|applypriority|%clock|%globaltimer|\\.extern\\s+\\.func|^\\s*(?:\\.visible\\s+)?\\.(?:global|const)\\b");
 
@@ -44,8 +44,10 @@ record TritonForm(String source, String entry, String grid, int warps, int stage
 
     /** @throws IllegalArgumentException if its line is not understood */
     static TritonForm parse(String source) {
-        List<String> lines =
-                LINE.matcher(source).results().map(found -> found.group(1).strip()).toList();
+        List<String> lines = LINE.matcher(source)
+                .results()
+                .map(found -> found.group(1).strip())
+                .toList();
         Matcher rule = RULE.matcher(lines.get(0));
         if (lines.size() != 1 || !rule.matches()) {
             throw new IllegalArgumentException("not understood: '#@ " + lines.get(0)

@@ -34,8 +34,7 @@ class ConditionsWatchTest {
             String row = PlayedSmi.text("rows-580.csv").strip();
             Path next = Files.writeString(
                     folder.resolve("next"),
-                    row.replace("1980, 1980, 61", "1200, 1980, 90")
-                                    .replace("0x0000000000000000", "0x0000000000000088")
+                    row.replace("1980, 1980, 61", "1200, 1980, 90").replace("0x0000000000000000", "0x0000000000000088")
                             + "\n");
             Files.move(next, folder.resolve("rows"), StandardCopyOption.REPLACE_EXISTING);
             DeviceConditions braked = heard(watch);

@@ -201,10 +201,12 @@ class PairedBenchmarkTest {
 
         AtomicInteger always = new AtomicInteger();
         List<DeviceConditions> hot = List.of(at(1200, true, false));
-        finding = verifier(task, process -> 8e-3, Integer.MAX_VALUE, said(hot, always)).verify(candidate(task));
+        finding = verifier(task, process -> 8e-3, Integer.MAX_VALUE, said(hot, always))
+                .verify(candidate(task));
         assertThat(always).as("bounded").hasValue(3 * 8);
         assertThat(finding.feedback())
-                .endsWith("; SM clock 1200 to 1200 MHz, 8 blocks measured again, 8 of them still slowed, or at another clock");
+                .endsWith(
+                        "; SM clock 1200 to 1200 MHz, 8 blocks measured again, 8 of them still slowed, or at another clock");
     }
 
     @Test

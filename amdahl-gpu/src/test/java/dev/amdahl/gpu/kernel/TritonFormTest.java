@@ -144,8 +144,10 @@ class TritonFormTest {
 
     @Test
     void whatIsMissingWrongOrEndlessIsSaidInBoundsAndNothingIsHandedOver() throws IOException {
-        assertThat(judged("exit 3").feedback()).isEqualTo("NO_FORM: Triton is not installed for the python3 of this machine; write CUDA C++");
-        assertThat(judged("echo noise >&2; echo 'SyntaxError: line 3' >&2; exit 4").feedback())
+        assertThat(judged("exit 3").feedback())
+                .isEqualTo("NO_FORM: Triton is not installed for the python3 of this machine; write CUDA C++");
+        assertThat(judged("echo noise >&2; echo 'SyntaxError: line 3' >&2; exit 4")
+                        .feedback())
                 .isEqualTo("COMPILE_ERROR: Triton: SyntaxError: line 3");
         assertThat(judged("kill -SEGV $$").feedback()).startsWith("COMPILE_ERROR: Triton: ");
         assertThat(judged("echo hello").feedback()).isEqualTo("COMPILE_ERROR: Triton: the compiler gave no kernel");
@@ -159,10 +161,12 @@ class TritonFormTest {
         assertThat(judged(PLAYED + "echo evict_last").feedback()).startsWith("SUSPECT: FORBIDDEN_CODE");
         assertThat(judged(Optional.empty(), ROWSUM).feedback())
                 .isEqualTo("NO_FORM: no kernel in Triton runs here; write CUDA C++");
-        assertThat(judged(Optional.empty(), KernelSource.ASSEMBLY + "//@ launch a grid=(1) block=(1)\n").feedback())
+        assertThat(judged(Optional.empty(), KernelSource.ASSEMBLY + "//@ launch a grid=(1) block=(1)\n")
+                        .feedback())
                 .startsWith("NO_FORM: PTX is taken from Triton alone");
         assertThat(judged(Optional.empty(), "def rowsum(x): pass\n").stage()).isEqualTo(Stage.NONE);
-        assertThatThrownBy(() -> TritonForm.parse("#@ launch a grid=(1) warps=3\n")).hasMessageContaining("power of two");
+        assertThatThrownBy(() -> TritonForm.parse("#@ launch a grid=(1) warps=3\n"))
+                .hasMessageContaining("power of two");
         assertThatThrownBy(() -> TritonForm.parse("#@ start a\n")).hasMessageContaining("#@ launch NAME");
         assertThat(loaded).isEmpty();
     }
@@ -188,7 +192,8 @@ class TritonFormTest {
                 .contains("summ");
         assertThat(judged(real, ROWSUM.replace("def rowsum(", "def rowsum((")).feedback())
                 .contains("SyntaxError");
-        assertThat(judged(real, ROWSUM.replace("columns, BLOCK:", "columns, TILE, BLOCK:")).feedback())
+        assertThat(judged(real, ROWSUM.replace("columns, BLOCK:", "columns, TILE, BLOCK:"))
+                        .feedback())
                 .contains("is given 4 arguments and the constants ['BLOCK']");
         assertThat(judged(real, ROWSUM.replace("@triton.jit", "")).feedback())
                 .contains("no function rowsum under @triton.jit");

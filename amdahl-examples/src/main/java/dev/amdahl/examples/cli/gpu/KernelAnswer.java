@@ -119,7 +119,8 @@ record KernelAnswer(
                         ? JsonNodeFactory.instance.nullNode()
                         : attempt(
                                         new Attempt(refined.winner().get().candidate(), one.result()),
-                                        one.blocks().apply(refined.winner().get().candidate()))
+                                        one.blocks()
+                                                .apply(refined.winner().get().candidate()))
                                 .put(
                                         "source",
                                         refined.winner().get().candidate().source()));

@@ -200,8 +200,8 @@ public final class KernelCommand extends CliCommand {
                 asked.gateway(),
                 asked.book(),
                 "kernel " + sized,
-                KernelVerifier.statement(sized, device) + "\nIt is timed at " + sized.timed() + " on " + device.description()
-                        + ".",
+                KernelVerifier.statement(sized, device) + "\nIt is timed at " + sized.timed() + " on "
+                        + device.description() + ".",
                 sized.baseline(),
                 CallPolicy.DEFAULT.each());
     }

@@ -110,8 +110,8 @@ final class WatchedVerifier implements Verifier {
      */
     private record Sanitized(Optional<Finding> fault, String note) {
         Finding of(Finding accepted) {
-            return fault.orElseGet(() -> new Finding(
-                    accepted.stage(), accepted.hack(), accepted.speedup(), accepted.feedback() + note));
+            return fault.orElseGet(() ->
+                    new Finding(accepted.stage(), accepted.hack(), accepted.speedup(), accepted.feedback() + note));
         }
     }
 
@@ -219,7 +219,8 @@ final class WatchedVerifier implements Verifier {
      * @throws IOException if it did not see it: a launch that failed has no errors either
      */
     private static String fault(List<String> said, int exit) throws IOException {
-        List<Matcher> sums = said.stream().map(ERRORS::matcher).filter(Matcher::find).toList();
+        List<Matcher> sums =
+                said.stream().map(ERRORS::matcher).filter(Matcher::find).toList();
         List<String> found =
                 said.stream().filter(line -> !line.contains(" SUMMARY: ")).toList();
         boolean isFound = sums.stream().anyMatch(sum -> !sum.group(1).equals("0"));
@@ -240,7 +241,8 @@ final class WatchedVerifier implements Verifier {
         if (tool.equals("memcheck")) {
             options.addAll(List.of("--report-api-errors", "no"));
         }
-        return log -> Stream.concat(options.stream(), Stream.of("--log-file", log)).toList();
+        return log ->
+                Stream.concat(options.stream(), Stream.of("--log-file", log)).toList();
     }
 
     private static List<String> said(Path log) throws IOException {
@@ -301,9 +303,11 @@ final class WatchedVerifier implements Verifier {
         if (!broken.add(program)) {
             return;
         }
-        Optional<String> error =
-                said.lines().filter(line -> line.contains("ERR") && !line.contains(" SUMMARY: ")).findFirst();
-        remarks.accept(program + (program.equals(SANITIZER) ? " did not see a launch: " : " is left out: ")
+        Optional<String> error = said.lines()
+                .filter(line -> line.contains("ERR") && !line.contains(" SUMMARY: "))
+                .findFirst();
+        remarks.accept(program
+                + (program.equals(SANITIZER) ? " did not see a launch: " : " is left out: ")
                 + cut(error.orElse(String.valueOf(why.getMessage())), LINE_CHARACTERS));
     }
 

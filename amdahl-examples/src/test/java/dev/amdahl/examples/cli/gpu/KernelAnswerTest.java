@@ -52,8 +52,8 @@ final class KernelAnswerTest {
     void eachTimedBlockTellsWhatTheDriverSaidMeanwhileOnceForThePickAndNothingWhereItSaidNothing() throws IOException {
         DeviceConditions hot = new DeviceConditions(
                 OptionalDouble.of(1740), OptionalDouble.of(88), OptionalDouble.empty(), true, false);
-        JsonNode task = answer(candidate -> List.of(
-                new TimedBlock(2e-3, 1e-3, 3, hot), new TimedBlock(2e-3, 1e-3, 1, DeviceConditions.UNKNOWN)));
+        JsonNode task = answer(candidate ->
+                List.of(new TimedBlock(2e-3, 1e-3, 3, hot), new TimedBlock(2e-3, 1e-3, 1, DeviceConditions.UNKNOWN)));
         assertThat(task.at("/attempts/0/blocks")).hasSize(2);
         assertThat(task.at("/attempts/1").has("blocks")).isFalse();
         assertThat(task.at("/winner/blocks/0").toString())

@@ -117,8 +117,7 @@ public record OneLaunch(List<String> entries, List<Launch> launches, List<Buffer
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < buffers.size(); i++) {
             DeviceBuffer<float[]> buffer = i < buffers.size() - 1
-                    ? backend.allocate(
-                            ElementType.FLOAT32, buffers.get(i).values(random))
+                    ? backend.allocate(ElementType.FLOAT32, buffers.get(i).values(random))
                     : backend.allocate(ElementType.FLOAT32, buffers.get(i).words());
             held.add(buffer);
             words.add(KernelArgument.of(buffer));

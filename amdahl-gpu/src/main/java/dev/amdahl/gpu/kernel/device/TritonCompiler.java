@@ -116,8 +116,8 @@ public final class TritonCompiler {
         request.constants().forEach((name, value) -> command.add(name + "=" + value));
         Path errors = folder.resolve("errors");
         Process process = sandbox.start(command, folder, Optional.of(folder), errors.toFile());
-        CompletableFuture<Boolean> late = new CompletableFuture<Boolean>()
-                .completeOnTimeout(true, limit.toMillis(), TimeUnit.MILLISECONDS);
+        CompletableFuture<Boolean> late =
+                new CompletableFuture<Boolean>().completeOnTimeout(true, limit.toMillis(), TimeUnit.MILLISECONDS);
         CompletableFuture<Void> watch = late.thenAccept(isLate -> {
             if (isLate) {
                 end(process);
@@ -152,7 +152,8 @@ public final class TritonCompiler {
 
     private static Compiled parse(String said) throws KernelFailure {
         int line = said.indexOf('\n');
-        List<String> head = line < 0 ? List.of() : List.of(said.substring(0, line).split(" ", -1));
+        List<String> head =
+                line < 0 ? List.of() : List.of(said.substring(0, line).split(" ", -1));
         if (head.size() != 2 || !head.stream().allMatch(word -> word.matches("\\d{1,6}"))) {
             throw wrong("the compiler gave no kernel");
         }

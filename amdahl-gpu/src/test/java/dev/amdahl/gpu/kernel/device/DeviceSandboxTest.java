@@ -29,7 +29,11 @@ class DeviceSandboxTest {
 
     private CudaDevice device() {
         return new CudaDevice(
-                EmulatedCudaProvider.NAME, "emulated driver", Duration.ofMinutes(2), CandidateSandbox.BUBBLEWRAP, "sm_90");
+                EmulatedCudaProvider.NAME,
+                "emulated driver",
+                Duration.ofMinutes(2),
+                CandidateSandbox.BUBBLEWRAP,
+                "sm_90");
     }
 
     @BeforeEach
