@@ -21,7 +21,7 @@ final class PrivateAccounting {
     /** Makes the files of both daemons; returns lines for the cluster's configuration. */
     List<String> layOut(Path munge) throws IOException {
         if (!isKept) {
-            return List.of("AccountingStorageType=accounting_storage/none");
+            return List.of("AccountingStorageType=accounting_storage/none", "JobAcctGatherType=jobacct_gather/none");
         }
         int port = PrivateServer.freePort();
         String user = System.getProperty("user.name");
@@ -48,6 +48,8 @@ final class PrivateAccounting {
         return List.of(
                 "AccountingStorageType=accounting_storage/slurmdbd",
                 "AccountingStorageHost=127.0.0.1",
+                "JobAcctGatherType=jobacct_gather/linux",
+                "JobAcctGatherFrequency=task=1",
                 "AccountingStoragePort=" + port,
                 "AccountingStoragePass=" + munge,
                 "AccountingStorageTRES=gres/gpu,gres/gpu:h200",

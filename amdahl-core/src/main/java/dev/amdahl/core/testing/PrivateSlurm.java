@@ -365,7 +365,6 @@ public final class PrivateSlurm implements AutoCloseable {
                         "SelectType=select/cons_tres",
                         "SelectTypeParameters=CR_Core",
                         "GresTypes=gpu",
-                        "JobAcctGatherType=jobacct_gather/none",
                         "MinJobAge=3600",
                         "KillWait=2",
                         String.join("\n", lines),

@@ -72,6 +72,15 @@ public interface FleetSource {
     }
 
     /**
+     * Returns what the runs that ended in a period asked for against what they used; empty, the default, if nothing is known of it. May block.
+     *
+     * @throws dev.amdahl.spi.AmdahlException as {@link #jobs}
+     */
+    default Optional<FleetRequests> requests(Instant from, Instant to) {
+        return Optional.empty();
+    }
+
+    /**
      * Returns what tells this source from others, the same in every process and without secrets, so that sums of days that are over may be kept;
      * empty, the default, if nothing does. May block; empty too where the answer of a server is needed and there is none.
      */

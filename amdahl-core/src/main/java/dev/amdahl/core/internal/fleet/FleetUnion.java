@@ -5,11 +5,13 @@ import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.job.FamilyDay;
 import dev.amdahl.spi.job.FleetJob;
+import dev.amdahl.spi.job.FleetRequests;
 import dev.amdahl.spi.job.FleetSource;
 import dev.amdahl.spi.job.FleetSums;
 import dev.amdahl.spi.job.FleetTally;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,7 +79,7 @@ public final class FleetUnion implements FleetSource {
                     ? only.sums(from, to, asOf, top)
                     : FleetTally.sum(top, tally -> only.tell(from, to, groups.into(tally.until(asOf))));
             groups.requireKnown();
-            return new Answer(sums, List.of());
+            return new Answer(groups.noted(sums), List.of());
         }
         FleetJoin join = new FleetJoin(parts, from, to, asOf);
         FleetSums sums;
@@ -88,14 +90,33 @@ public final class FleetUnion implements FleetSource {
         if (join.failures().size() == parts.size()) {
             throw join.failures().get(0);
         }
-        return new Answer(
-                new FleetSums(sums.families(), sums.totals(), sums.rejected(), sums.rejects(), join.notes()),
-                join.failures());
+        sums = new FleetSums(sums.families(), sums.totals(), sums.rejected(), sums.rejects(), join.notes());
+        return new Answer(groups.noted(sums), join.failures());
     }
 
     @Override
     public FleetSums sums(Instant from, Instant to, Instant asOf, int top) {
         return ask(from, to, asOf, top).sums();
+    }
+
+    /** {@inheritDoc} Of each source in turn: an amount that several tell is added up. One that does not answer is said in a line. */
+    @Override
+    public Optional<FleetRequests> requests(Instant from, Instant to) {
+        Map<String, FleetRequests.Amount> amounts = new LinkedHashMap<>();
+        List<String> lines = new ArrayList<>();
+        for (Part part : parts) {
+            try {
+                part.source().requests(from, to).ifPresent(told -> {
+                    told.amounts().forEach(amount -> amounts.merge(amount.what(), amount, FleetRequests.Amount::plus));
+                    lines.addAll(told.lines());
+                });
+            } catch (AmdahlException failure) {
+                lines.add(part.name() + ": not known: " + failure.getMessage());
+            }
+        }
+        return amounts.isEmpty() && lines.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new FleetRequests(List.copyOf(amounts.values()), lines));
     }
 
     @Override

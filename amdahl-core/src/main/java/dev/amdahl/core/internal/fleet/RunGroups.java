@@ -3,6 +3,8 @@ package dev.amdahl.core.internal.fleet;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetListener;
+import dev.amdahl.spi.job.FleetSums;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,6 +17,7 @@ final class RunGroups {
     private static final String NODE = "node";
 
     private final String by;
+    private final NodeFailures failures = new NodeFailures();
     private final Set<String> labels = new TreeSet<>();
     private long runs;
     private long known;
@@ -24,6 +27,7 @@ final class RunGroups {
     }
 
     FleetListener into(FleetListener listener) {
+        failures.clear();
         return new FleetListener() {
             @Override
             public void run(FleetJob job) {
@@ -33,6 +37,9 @@ final class RunGroups {
                 if (names.isEmpty()) {
                     labels.addAll(job.labels().keySet());
                     listener.run(named(job, "no " + by, 1));
+                }
+                if (by.equals(NODE)) {
+                    failures.add(job, names);
                 }
                 names.forEach(name -> listener.run(named(job, name, names.size())));
             }
@@ -59,6 +66,13 @@ final class RunGroups {
                     "runs here have " + String.join(", ", labels)
                             + "; of a table, name a column by --columns family=COLUMN");
         }
+    }
+
+    /** Returns the sums of the last reading with what is to be said of nodes, where the runs were added up by them. */
+    FleetSums noted(FleetSums sums) {
+        List<String> notes = new ArrayList<>(sums.notes());
+        notes.addAll(failures.suggestions());
+        return new FleetSums(sums.families(), sums.totals(), sums.rejected(), sums.rejects(), notes);
     }
 
     private List<String> names(FleetJob job) {

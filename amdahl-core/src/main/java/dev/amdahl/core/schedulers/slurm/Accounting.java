@@ -37,9 +37,16 @@ final class Accounting {
 
     private final FleetSettings settings;
     private final SlurmCommands commands;
+    private final boolean tellsUse;
 
     Accounting(FleetSettings settings) {
+        this(settings, false);
+    }
+
+    /** @param tellsUse whether jobs tell what they used, for which accounting is asked of every step */
+    Accounting(FleetSettings settings, boolean tellsUse) {
         this.settings = settings;
+        this.tellsUse = tellsUse;
         commands = new SlurmCommands(settings.commands().within(settings.patience()));
     }
 
@@ -119,7 +126,10 @@ final class Accounting {
     }
 
     private List<String> arguments(Span span) {
-        List<String> arguments = new ArrayList<>(AccountingReader.arguments(settings.tellsSubmission()));
+        List<String> arguments = new ArrayList<>(
+                tellsUse
+                        ? AccountingReader.argumentsOfUse()
+                        : AccountingReader.arguments(settings.tellsSubmission()));
         arguments.add("--allusers");
         arguments.add("--starttime=" + AccountingTime.of(span.start()));
         arguments.add("--endtime=" + AccountingTime.of(span.end()));
@@ -170,8 +180,9 @@ final class Accounting {
     }
 
     /** Jobs, one a line. */
-    private static Stream<SlurmJob> lines(InputStream answer) {
-        return lines(new BufferedReader(new InputStreamReader(answer, StandardCharsets.UTF_8)), AccountingReader::job);
+    private Stream<SlurmJob> lines(InputStream answer) {
+        BufferedReader lines = new BufferedReader(new InputStreamReader(answer, StandardCharsets.UTF_8));
+        return tellsUse ? AccountingReader.used(lines.lines()) : lines(lines, AccountingReader::job);
     }
 
     private static Stream<SlurmJob> lines(BufferedReader answer, Function<String, Optional<SlurmJob>> reader) {

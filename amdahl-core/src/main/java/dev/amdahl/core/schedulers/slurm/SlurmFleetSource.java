@@ -8,6 +8,7 @@ import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmJob;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetListener;
+import dev.amdahl.spi.job.FleetRequests;
 import dev.amdahl.spi.job.FleetSource;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
@@ -71,7 +72,7 @@ final class SlurmFleetSource implements FleetSource {
                 .filter(job -> ids.add(job.id()));
     }
 
-    private static boolean isTrial(SlurmJob job, AtomicLong trials) {
+    static boolean isTrial(SlurmJob job, AtomicLong trials) {
         if (!job.name().matches(TRIAL)) {
             return false;
         }
@@ -84,6 +85,14 @@ final class SlurmFleetSource implements FleetSource {
     public Optional<String> identity() {
         Optional<String> place = settings.file().map(file -> "file " + file.toAbsolutePath());
         return place.or(cluster::find).map(where -> "slurm " + where + " " + new TreeMap<>(settings.scope()));
+    }
+
+    /** {@inheritDoc} Asks accounting, the controller and the history of nodes, each by itself; nothing of a saved answer. */
+    @Override
+    public Optional<FleetRequests> requests(Instant from, Instant to) {
+        return settings.file().isPresent()
+                ? Optional.empty()
+                : Optional.of(new Requested(settings, commands).of(from, to));
     }
 
     private Stream<SlurmJob> told(Instant from, Instant to) {
@@ -157,6 +166,8 @@ final class SlurmFleetSource implements FleetSource {
         labels.put("cluster", job.place().cluster());
         labels.put("partition", job.place().partition());
         labels.put("account", job.place().account());
+        labels.put("qos", job.place().qos());
+        labels.put("node", job.place().nodes());
         labels.put("work_dir", job.place().directory());
         labels.put("submit_line", job.place().submitted());
         labels.values().removeIf(String::isBlank);

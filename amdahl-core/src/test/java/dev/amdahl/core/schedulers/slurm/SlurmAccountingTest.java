@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.amdahl.core.testing.PrivateSlurm;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.job.FleetJob;
+import dev.amdahl.spi.job.FleetRequests;
+import dev.amdahl.spi.job.FleetSource;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -87,6 +89,23 @@ final class SlurmAccountingTest {
                             .accelerators()
                             .count())
                     .isEqualTo(2);
+            FleetRequests requested = source(cluster)
+                    .requests(from, Instant.now().plusSeconds(1))
+                    .orElseThrow();
+            assertThat(requested.amounts()).extracting(FleetRequests.Amount::what).contains("cpu", "time_limit");
+            assertThat(requested.amounts())
+                    .filteredOn(amount -> amount.what().equals("cpu"))
+                    .singleElement()
+                    .satisfies(cpu -> {
+                        assertThat(cpu.used()).isPositive().isLessThan(cpu.asked());
+                        assertThat(cpu.jobs()).isGreaterThan(3);
+                    });
+            assertThat(requested.lines())
+                    .anyMatch(line -> line.startsWith("now 4 of 4 accelerators are held by nobody, and 0"))
+                    .anyMatch(line -> line.matches("0\\.0 accelerator-hours drained or down: .*cold-start.*"));
+            assertThat(told.getOrDefault("done", List.of()).get(0).labels())
+                    .containsEntry("qos", "normal")
+                    .containsEntry("node", cluster.node());
             assertThat(held(told)).isEqualTo(acceleratorSeconds(cluster)).isGreaterThan(60);
         }
     }
@@ -119,12 +138,15 @@ final class SlurmAccountingTest {
     }
 
     private Map<String, List<FleetJob>> told(PrivateSlurm cluster, Instant from) {
-        try (Stream<FleetJob> all = new SlurmFleetSourceFactory()
-                .create(new SlurmContext(
-                        place, Map.of("conf", cluster.configuration().toString()), Clock.systemUTC()))
-                .jobs(from, Instant.now().plusSeconds(1))) {
+        try (Stream<FleetJob> all = source(cluster).jobs(from, Instant.now().plusSeconds(1))) {
             return all.collect(Collectors.groupingBy(FleetJob::family));
         }
+    }
+
+    private FleetSource source(PrivateSlurm cluster) {
+        return new SlurmFleetSourceFactory()
+                .create(new SlurmContext(
+                        place, Map.of("conf", cluster.configuration().toString()), Clock.systemUTC()));
     }
 
     private static List<String> states(Map<String, List<FleetJob>> told, String family) {

@@ -112,7 +112,7 @@ final class SlurmFleetSourceTest {
         assertThat(job(jobs(context), "12").labels())
                 .containsEntry("work_dir", "/home/ada")
                 .containsEntry("submit_line", "sbatch -p gpu job.sbatch");
-        assertThat(Files.readString(place.resolve("bin/sacct.calls"))).contains("JobIDRaw,WorkDir,SubmitLine");
+        assertThat(Files.readString(place.resolve("bin/sacct.calls"))).contains("TimelimitRaw,WorkDir,SubmitLine");
     }
 
     private static String ran(String job, String raw, String name, long start, long end) {

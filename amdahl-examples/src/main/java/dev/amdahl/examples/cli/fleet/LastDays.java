@@ -2,6 +2,7 @@ package dev.amdahl.examples.cli.fleet;
 
 import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetListener;
+import dev.amdahl.spi.job.FleetRequests;
 import dev.amdahl.spi.job.FleetSource;
 import dev.amdahl.spi.job.FleetSums;
 import java.time.Clock;
@@ -9,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A source without a beginning, such as a server, asked for no more than its last 28 days; its sums say so. Thread-safe. */
@@ -44,6 +46,12 @@ final class LastDays implements FleetSource {
         Instant end = end(to);
         source.tell(start(from, end), end, listener);
         listener.note(NOTE);
+    }
+
+    @Override
+    public Optional<FleetRequests> requests(Instant from, Instant to) {
+        Instant end = end(to);
+        return source.requests(start(from, end), end);
     }
 
     @Override

@@ -49,6 +49,13 @@ public final class ScanCommand extends CliCommand {
             description = "Add up by user, account, partition, node, or another label of the runs; default family.")
     private String by = "family";
 
+    @Option(
+            names = "--requested",
+            description =
+                    "Also what jobs with accelerators asked for and used of processors, memory and time, and accelerators"
+                            + " that nobody held, where the source knows.")
+    private boolean isRequested;
+
     @Option(names = "--price", paramLabel = "P", description = "Price of an accelerator-hour, for the cost.")
     private @Nullable Double price;
 
@@ -113,6 +120,11 @@ public final class ScanCommand extends CliCommand {
             ChangedRuns changed = changed(union, end, families, time("--changed-at", changedAt));
             json.set("before_after", changed.json());
             text += changed.text();
+        }
+        if (isRequested) {
+            RequestedUse requested = new RequestedUse(union.requests(start(end), end));
+            requested.addTo(json);
+            text += requested.text();
         }
         return new Answer(json, text, code(seen.failures()));
     }

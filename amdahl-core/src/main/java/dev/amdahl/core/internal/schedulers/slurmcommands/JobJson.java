@@ -37,7 +37,10 @@ final class JobJson {
                         job.path("partition").asText(),
                         job.path("account").asText(),
                         first(job, "working_directory", "current_working_directory"),
-                        first(job, "submit_line", "command"))));
+                        first(job, "submit_line", "command"),
+                        job.path("qos").asText(),
+                        HostList.names(job.path("nodes").asText())),
+                SlurmJob.Use.UNKNOWN));
     }
 
     /** Returns a number, plain or as an object that says whether it is set. */

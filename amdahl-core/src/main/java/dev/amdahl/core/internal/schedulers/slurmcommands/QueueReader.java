@@ -66,6 +66,7 @@ public final class QueueReader {
                         : ExitStatus.parse(raw),
                 words[6].strip().matches("\\d{1,6}") ? Integer.parseInt(words[6].strip()) : 0,
                 Optional.empty(),
-                SlurmJob.Place.UNKNOWN);
+                SlurmJob.Place.UNKNOWN,
+                SlurmJob.Use.UNKNOWN);
     }
 }

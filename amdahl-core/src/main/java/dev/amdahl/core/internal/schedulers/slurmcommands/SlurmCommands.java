@@ -60,14 +60,14 @@ public final class SlurmCommands {
     public List<String> command(String program, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(settings.path(program));
-        settings.cluster().ifPresent(cluster -> command.add("--clusters=" + cluster));
+        settings.cluster().filter(cluster -> !program.equals("sacctmgr")).ifPresent(cluster -> command.add("--clusters=" + cluster));
         command.addAll(arguments);
         return command;
     }
 
     /** Runs a command on behalf of a program, with these variables beside those that Slurm's commands need. */
     public CommandAnswer run(String program, List<String> command, Map<String, String> variables) {
-        String daemon = program.equals(ACCOUNTING) ? "slurmdbd" : "slurmctld";
+        String daemon = program.startsWith(ACCOUNTING) ? "slurmdbd" : "slurmctld";
         Instant now = settings.clock().instant();
         Instant until = silences.getOrDefault(daemon, Instant.MIN);
         if (now.isBefore(until) && until.isBefore(now.plus(PAUSE).plusSeconds(1))) {

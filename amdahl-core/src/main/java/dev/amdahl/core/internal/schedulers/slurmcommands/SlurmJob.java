@@ -1,9 +1,11 @@
 package dev.amdahl.core.internal.schedulers.slurmcommands;
 
 import dev.amdahl.spi.job.Accelerators;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * One job as Slurm tells of it.
@@ -32,7 +34,8 @@ public record SlurmJob(
         Optional<ExitStatus> exit,
         int restarts,
         Optional<Accelerators> accelerators,
-        Place place) {
+        Place place,
+        Use use) {
 
     /** The reason of a submission that was refused; accounting does not tell reasons, but that nothing was allocated. */
     static final String REFUSED = "BadConstraints";
@@ -42,14 +45,58 @@ public record SlurmJob(
      *
      * @param directory where it was submitted
      * @param submitted the command that submitted it, or its script
+     * @param qos its quality of service
+     * @param nodes all hosts that it ran on, divided by spaces
      */
-    public record Place(String cluster, String partition, String account, String directory, String submitted) {
+    public record Place(
+            String cluster,
+            String partition,
+            String account,
+            String directory,
+            String submitted,
+            String qos,
+            String nodes) {
         /** Slurm does not say. */
-        public static final Place UNKNOWN = new Place("", "", "", "", "");
+        public static final Place UNKNOWN = new Place("", "", "", "", "", "", "");
+    }
+
+    /**
+     * What it was given beside accelerators, and what it used of that. Immutable; what Slurm does not tell is empty.
+     *
+     * @param processors given to it
+     * @param processorSeconds user and system time
+     * @param memoryBytes given to it, on all nodes
+     * @param peakBytes most that one of its steps held, its tasks together
+     * @param limit after which it would have been ended
+     */
+    public record Use(
+            OptionalDouble processors,
+            OptionalDouble processorSeconds,
+            OptionalDouble memoryBytes,
+            OptionalDouble peakBytes,
+            Optional<Duration> limit) {
+        /** Slurm does not say. */
+        public static final Use UNKNOWN = new Use(
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                Optional.empty());
     }
 
     public SlurmJob {
         states = List.copyOf(states);
+    }
+
+    /** Returns the same job, one step of which held that much at least. */
+    SlurmJob withStep(OptionalDouble bytes) {
+        if (bytes.orElse(0) <= use.peakBytes().orElse(0)) {
+            return this;
+        }
+        Use other = new Use(use.processors(), use.processorSeconds(), use.memoryBytes(), bytes, use.limit());
+        return new SlurmJob(
+                id, number, name, user, states, reason, submitted, started, ended, exit, restarts, accelerators, place,
+                other);
     }
 
     /** Returns what its states mean. */
