@@ -30,6 +30,8 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Ranks the declared jobs by wasted accelerator-hours times the chance to win some of them back, per accelerator-hour of finding out
@@ -38,10 +40,11 @@ import org.jspecify.annotations.Nullable;
 public final class Scan {
     private static final double WEEKS = 4;
     private static final double SECONDS_PER_HOUR = 3600;
-    private static final double TYPICAL_FRACTION = .3;
     private static final double TYPICAL_EFFECT = .1;
     private static final double ONE_SIDED_ERROR = .05;
     private static final double POWER = .8;
+
+    private static final Logger LOG = LoggerFactory.getLogger(Scan.class);
 
     private final Cycle cycle;
 
@@ -109,13 +112,15 @@ public final class Scan {
                 : hours * wastedShare(diagnosis.get()) * job.runsPerWeek().orElse(1);
         double sigma = Measurements.of(cycle, job).sigma();
         double verification = 2 * hours * Power.pairs(TYPICAL_EFFECT, sigma, ONE_SIDED_ERROR, POWER);
-        double chance = diagnosis
-                .get()
-                .topLoss()
-                .map(top -> new Screens(cycle).winRate(top).mean())
-                .orElse(WinRate.UNKNOWN.mean());
+        Optional<Bottleneck> top = diagnosis.get().topLoss();
+        double chance =
+                top.map(loss -> new Screens(cycle).winRate(loss).mean()).orElse(WinRate.UNKNOWN.mean());
+        AddressableShare share = top.map(loss -> AddressableShare.of(
+                        cycle.view(), loss, job.accelerators().type()))
+                .orElseGet(() -> AddressableShare.of(List.of(), ""));
+        LOG.debug("{}: {}", job.family(), share.told());
         return new ScanPriority(
-                        wasted, TYPICAL_FRACTION, chance, Math.max(verification, Double.MIN_NORMAL), idleDays(job))
+                        wasted, share.mean(), chance, Math.max(verification, Double.MIN_NORMAL), idleDays(job))
                 .value();
     }
 
