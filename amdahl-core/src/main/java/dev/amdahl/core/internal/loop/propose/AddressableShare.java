@@ -9,20 +9,21 @@ import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.stream.DoubleStream;
+import java.util.stream.Collectors;
 
 /**
  * What a win against a class removes of that class's accelerator-hours, by the wins of a ledger: the mean of a Beta posterior. The prior of a
- * class has the mean .3 and the weight of four wins; what its wins on all accelerators say is the prior, of the same weight, of those on
+ * class has the mean .3 and the weight of four wins; what its wins on other accelerators say is the prior, of the same weight, of those on
  * one. Ideas that did not win say nothing about it: they count in {@link dev.amdahl.core.internal.advice.WinRate}, by which it is multiplied.
  *
  * @param mean from 0 to 1
  * @param own wins of the class on that accelerator
  * @param all wins of the class on any, those included
  */
-record AddressableShare(double mean, int own, int all) {
+public record AddressableShare(double mean, int own, int all) {
     static final double PRIOR_MEAN = .3;
     static final double PRIOR_WEIGHT = 4;
 
@@ -33,7 +34,7 @@ record AddressableShare(double mean, int own, int all) {
     record Win(String accelerator, double captured) {}
 
     /** By the wins that stand in a ledger. */
-    static AddressableShare of(LedgerView view, Bottleneck bottleneck, String accelerator) {
+    public static AddressableShare of(LedgerView view, Bottleneck bottleneck, String accelerator) {
         return of(
                 view.live().stream()
                         .filter(dossier -> WON.contains(dossier.state())
@@ -46,18 +47,17 @@ record AddressableShare(double mean, int own, int all) {
     }
 
     static AddressableShare of(List<Win> wins, String accelerator) {
-        double[] own = wins.stream()
-                .filter(win -> win.accelerator().equals(accelerator))
-                .mapToDouble(Win::captured)
-                .toArray();
-        double prior = posterior(PRIOR_MEAN, wins.stream().mapToDouble(Win::captured).toArray());
-        boolean isOneKind = own.length == wins.size();
-        return new AddressableShare(isOneKind ? prior : posterior(prior, own), own.length, wins.size());
+        Map<Boolean, List<Win>> isOwn = wins.stream()
+                .collect(Collectors.partitioningBy(win -> win.accelerator().equals(accelerator)));
+        List<Win> own = isOwn.getOrDefault(true, List.of());
+        List<Win> others = isOwn.getOrDefault(false, List.of());
+        return new AddressableShare(posterior(posterior(PRIOR_MEAN, others), own), own.size(), wins.size());
     }
 
     /** A part captured counts as that part of a success. */
-    private static double posterior(double mean, double[] parts) {
-        return (PRIOR_WEIGHT * mean + DoubleStream.of(parts).sum()) / (PRIOR_WEIGHT + parts.length);
+    private static double posterior(double mean, List<Win> wins) {
+        double captured = wins.stream().mapToDouble(Win::captured).sum();
+        return (PRIOR_WEIGHT * mean + captured) / (PRIOR_WEIGHT + wins.size());
     }
 
     private static String accelerator(LedgerView view, Dossier dossier) {
