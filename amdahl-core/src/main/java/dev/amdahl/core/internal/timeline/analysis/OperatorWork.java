@@ -105,7 +105,7 @@ public final class OperatorWork {
     /** Returns the sums that the work of each launch belongs to, its calls counted; null where the launch was not recorded. */
     private @Nullable Sum[] byLaunch(Launches launches) {
         @Nullable Sum[] byLaunch = new Sum[launches.size()];
-        Map<Lane, List<Integer>> byThread = new IdentityHashMap<>();
+        IdentityHashMap<Lane, List<Integer>> byThread = new IdentityHashMap<>();
         for (int launch = 0; launch < byLaunch.length; launch++) {
             if (launches.hasCall(launch)) {
                 byThread.computeIfAbsent(launches.callLane(launch), any -> new ArrayList<>())
