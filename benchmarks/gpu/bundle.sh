@@ -26,12 +26,12 @@ heavy='duckdb|archunit|json-schema-validator|chromium|jmh-generator'
 if [ "$build" = 1 ]; then "${mvn[@]}" -q -pl amdahl-gpu,benchmarks,amdahl-examples -am package -DskipTests -Pfast -Dspotless.check.skip=true; fi
 rm -rf "${out:?}/lib" "${out:?}/classes"
 mkdir -p "$out/lib" "$out/classes"
-list=$(mktemp)
 work=$(mktemp -d)
-trap 'rm -rf "$list" "$work"' EXIT
+trap 'rm -rf "$work"' EXIT
+# A file for each module: they are built side by side, and each would write the whole of a common one.
 "${mvn[@]}" -q -pl amdahl-gpu,benchmarks,amdahl-examples -am compile test-compile -Pfast -Dspotless.check.skip=true dependency:build-classpath \
-  -DincludeScope=test -Dmdep.outputFile="$list" -Dmdep.appendOutput=true -Dmdep.outputAbsoluteArtifactFilename=true
-tr ':' '\n' <"$list" | sort -u | while read -r jar; do
+  -DincludeScope=test -Dmdep.outputFile=target/bundle.classpath -Dmdep.outputAbsoluteArtifactFilename=true
+awk 1 ./*/target/bundle.classpath | tr ':' '\n' | sort -u | while read -r jar; do
   case $jar in
     '' | "$PWD"/* | */target/* | */junit-platform*) continue ;;
   esac

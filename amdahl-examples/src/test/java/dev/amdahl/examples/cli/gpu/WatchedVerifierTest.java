@@ -247,14 +247,17 @@ final class WatchedVerifierTest {
             assertThat(refused.stage()).isEqualTo(Stage.BUILT);
             assertThat(refused.speedup()).isEmpty();
             assertThat(refused.feedback())
-                    .isEqualTo("UNSTABLE: every result was right, but of one launch compute-sanitizer racecheck says:\n"
-                            + "- Error: Race reported between Read access at rowsum+0x610\n"
-                            + "- and Write access at rowsum+0x5d0 [508 hazards]");
+                    .isEqualTo("""
+                            UNSTABLE: every result was right, but of one launch compute-sanitizer racecheck says:
+                            - Error: Race reported between Read access at rowsum+0x610
+                            - and Write access at rowsum+0x5d0 [508 hazards]""");
 
             program("compute-sanitizer", SANITIZER.replace("1 error", "508 errors"));
             assertThat(verifier(device).verify(right).feedback())
-                    .startsWith("WRONG: every result was right, but of one launch compute-sanitizer memcheck says:\n"
-                            + "- Invalid __global__ read of size 4 bytes\n- at rowsum")
+                    .startsWith("""
+                            WRONG: every result was right, but of one launch compute-sanitizer memcheck says:
+                            - Invalid __global__ read of size 4 bytes
+                            - at rowsum""")
                     .doesNotContain("SUMMARY");
             Files.delete(folder.resolve("ncu"));
             assertThat(remarks).isEmpty();
