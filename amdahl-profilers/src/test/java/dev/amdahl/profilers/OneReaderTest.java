@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -32,6 +33,10 @@ final class OneReaderTest {
             "job-log", "[2024-03-15 10:00:50,000] epoch 0 iter 1/100 time: 8.0 loss: 2.5\n",
             "job-log.plain", "step 1 loss 0.31 12.3 ms\nstep 2 loss 0.30 12.7 ms\n");
 
+    private static final Map<String, String> OTHERS = Map.of(
+            "rocprofv3",
+            "{\"rocprofiler-sdk-tool\":[{\"metadata\":{\"pid\":1},\"buffer_records\":{\"kernel_dispatch\":[]}}]}");
+
     @TempDir
     Path directory;
 
@@ -41,7 +46,9 @@ final class OneReaderTest {
 
     @Test
     void eachKindOfFileHasOneReader() throws IOException {
-        for (Map.Entry<String, String> file : FILES.entrySet()) {
+        Map<String, String> files = new HashMap<>(FILES);
+        files.putAll(OTHERS);
+        for (Map.Entry<String, String> file : files.entrySet()) {
             Path path = Files.writeString(directory.resolve(file.getKey()), file.getValue());
             String reader = file.getKey().replaceFirst("\\..*", "");
             for (String role : List.of("trace", "log")) {

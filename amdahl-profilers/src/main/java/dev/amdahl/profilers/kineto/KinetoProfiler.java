@@ -29,7 +29,7 @@ public final class KinetoProfiler implements Profiler {
             "^\\uFEFF?\\s*\\{.*?\"(traceEvents|schemaVersion|deviceProperties|distributedInfo)\"\\s*:", Pattern.DOTALL);
     private static final Pattern ANY_OBJECT = Pattern.compile("^\\uFEFF?\\s*\\{\\s*\"");
     private static final Pattern OTHER =
-            Pattern.compile("^\\uFEFF?\\s*\\{[^\\n]*\\}\\s*\\n\\s*\\{|\"ncu_profile\"\\s*:");
+            Pattern.compile("^\\uFEFF?\\s*\\{[^\\n]*\\}\\s*\\n\\s*\\{|\"(ncu_profile|rocprofiler-sdk-tool)\"\\s*:");
     private static final Pattern ARRAY = Pattern.compile("^\\uFEFF?\\s*\\[\\s*\\{.*?\"ph\"\\s*:", Pattern.DOTALL);
 
     private final LongConsumer read;

@@ -1,0 +1,34 @@
+package dev.amdahl.profilers.internal.rocprof;
+
+import dev.amdahl.profilers.internal.FileProfile;
+import dev.amdahl.profilers.internal.FileTimeline;
+import dev.amdahl.profilers.internal.TextPrefix;
+import dev.amdahl.spi.profiler.Artifact;
+import dev.amdahl.spi.profiler.Profile;
+import dev.amdahl.spi.profiler.ProfileLimits;
+import dev.amdahl.spi.profiler.Profiler;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Reads the JSON of rocprofv3: dispatches of kernels, a lane for each queue of a device, on the machine's own clock. What else it holds is
+ * left out, and a finding says so. Thread-safe.
+ */
+public final class RocprofProfiler implements Profiler {
+    static final String NAME = "rocprofv3";
+
+    private static final Pattern BEGIN = Pattern.compile("^\\s*\\{\\s*\"rocprofiler-sdk-tool\"\\s*:");
+
+    @Override
+    public boolean reads(Artifact artifact) {
+        return BEGIN.matcher(TextPrefix.of(artifact)).find();
+    }
+
+    @Override
+    public Profile read(Artifact artifact, ProfileLimits limits) {
+        RocprofDocument document = new RocprofDocument(artifact, limits);
+        return new FileProfile(
+                NAME, artifact, FileTimeline.of(document.lanes(), false), Map.of(), List.of(), document.findings());
+    }
+}
