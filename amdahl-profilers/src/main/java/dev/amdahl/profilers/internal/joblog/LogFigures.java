@@ -41,7 +41,7 @@ final class LogFigures {
         rates.line(text);
     }
 
-    /** Ends the step at hand. @param isNew whether it was not counted yet */
+    /** Ends the step at hand, which counts if it is new. */
     void step(LogStep step, boolean isNew) {
         rates.end(step.seconds(), isNew);
         if (!isNew) {

@@ -65,7 +65,7 @@ final class LogRates {
         return found.find() ? OptionalDouble.of(Double.parseDouble(found.group(1))) : OptionalDouble.empty();
     }
 
-    /** Ends the step that is at hand. @param seconds its length, NaN if no line gives one; @param isNew whether it counts */
+    /** Ends the step that is at hand, which counts if it is new; its length is NaN if no line gives one. */
     void end(double seconds, boolean isNew) {
         if (seconds > 0 && batch > 0) {
             current.put(SAMPLES, batch / seconds);
