@@ -67,7 +67,11 @@ public record MemorySnapshot(@JsonProperty("devices") List<Device> devices) {
             @JsonProperty("bytes") long bytes,
             @JsonProperty("blocks") int blocks) {}
 
-    /** @throws InvalidInputException for anything but such a snapshot */
+    /**
+     * Reads a snapshot; nothing of it is executed.
+     *
+     * @throws InvalidInputException for anything but such a snapshot
+     */
     public static MemorySnapshot read(Artifact artifact, ProfileLimits limits) {
         Map<?, ?> top = map(PlainPickle.read(artifact, limits));
         if (!(top.get("segments") instanceof List<?> segments && top.get("device_traces") instanceof List<?> traces)) {

@@ -50,7 +50,11 @@ public final class LaneBuilder {
         add(start, end, activity, symbol, correlation, -1);
     }
 
-    /** @param called the number of the text that tells what it was called with, -1 for none */
+    /**
+     * Adds an interval with what it was called with.
+     *
+     * @param called the number of the text that tells it, -1 for none
+     */
     public void add(long start, long end, Activity activity, int symbol, long correlation, int called) {
         room.take(arguments == null ? ROOM_EACH : ROOM_EACH + Integer.BYTES);
         starts.add(start);
