@@ -62,8 +62,12 @@ public final class TracedWin {
         return isTold ? baseline(cycle, job, dossier) : Optional.empty();
     }
 
-    /** Returns where a collected run saves time; empty, with a note where something is wrong, if that cannot be told. */
-    public static Optional<Saving> saving(Cycle cycle, Run traced, ArmResult arm) {
+    /** Returns where a collected run saves time; empty if it is no such run, and, with a note where something is wrong, if that cannot be told. */
+    public static Optional<Saving> saving(Cycle cycle, Run traced, List<ArmResult> arms) {
+        if (traced.plan().purpose() != RunPurpose.TRACED || arms.isEmpty()) {
+            return Optional.empty();
+        }
+        ArmResult arm = arms.get(0);
         Optional<JobSpec> job = cycle.setup().job(traced.plan().family());
         Optional<Run> baseline = cycle.view()
                 .dossier(traced.plan().hypothesis())

@@ -230,9 +230,7 @@ public final class Collect {
         entries.addAll(accounts.held(run, result.arms(), expected, allocated));
         cycle.commit(entries);
         FailPoints.hit(
-                run.plan().purpose().isTraced()
-                        ? FailPoint.EVIDENCE_COMMITTED
-                        : FailPoint.RESULT_COMMITTED);
+                run.plan().purpose().isTraced() ? FailPoint.EVIDENCE_COMMITTED : FailPoint.RESULT_COMMITTED);
     }
 
     /** Returns what a run came to, derived from what the scheduler delivered of it. */
@@ -249,17 +247,12 @@ public final class Collect {
         if (run.plan().purpose().isPair() && arms.size() == 1) {
             arms = Stream.concat(firstHalf(run.plan()).stream(), arms.stream()).toList();
         }
-        boolean isPair = !run.plan().purpose().isTraced()
-                && arms.size() > 1
-                && result.voidReason().isEmpty();
-        if (isPair) {
+        if (!run.plan().purpose().isTraced() && arms.size() > 1 && result.voidReason().isEmpty()) {
             return paired(run, job, result.host(), arms, seconds);
         }
         RunResult single =
                 new RunResult(result.host(), arms, OptionalDouble.empty(), List.of(), result.voidReason(), seconds);
-        return run.plan().purpose() == RunPurpose.TRACED
-                ? TracedWin.saving(cycle, run, arms.get(0)).map(single::saving).orElse(single)
-                : single;
+        return TracedWin.saving(cycle, run, arms).map(single::saving).orElse(single);
     }
 
     /** Returns the arm that ran before, of a block whose arms are submissions of their own. */
