@@ -51,7 +51,7 @@ final class PickleText {
                         event("free_completed", 1, 500, 60, List.of()),
                         event("free_requested", 3, 100, 70, List.of()))),
                 "allocator_settings",
-                map("expandable_segments", false, "threshold", .5, "pool", null)));
+                map("expandable_segments", false, "threshold", .5)));
     }
 
     private static Map<String, Object> frame(String name, String file, int line) {
@@ -85,9 +85,7 @@ final class PickleText {
     }
 
     private void write(Object value) {
-        if (value == null) {
-            out.write('N');
-        } else if (value instanceof Boolean truth) {
+        if (value instanceof Boolean truth) {
             out.write(truth ? 0x88 : 0x89);
         } else if (value instanceof Integer number) {
             out.write('J');
