@@ -100,7 +100,7 @@ final class Requested {
                             limits.add(
                                     use.limit()
                                             .filter(limit -> job.states().contains("COMPLETED"))
-                                            .map(limit -> OptionalDouble.of(limit.toSeconds()))
+                                            .map(limit -> OptionalDouble.of((double) limit.toSeconds()))
                                             .orElse(OptionalDouble.empty()),
                                     OptionalDouble.of(seconds),
                                     HOUR);

@@ -78,11 +78,13 @@ public record AddressableShare(double mean, int own, int all) {
 
     /** Returns it in words. */
     String told() {
-        return String.format(
-                Locale.ROOT,
-                all == 0 ? "addressable share %.2f, by the prior: no win of its class" : "addressable share %.2f, by %d wins of its class, %d on this accelerator",
-                mean,
-                all,
-                own);
+        return all == 0
+                ? String.format(Locale.ROOT, "addressable share %.2f, by the prior: no win of its class", mean)
+                : String.format(
+                        Locale.ROOT,
+                        "addressable share %.2f, by %d wins of its class, %d on this accelerator",
+                        mean,
+                        all,
+                        own);
     }
 }
