@@ -5,14 +5,15 @@ import dev.amdahl.core.internal.timeline.Diagnose;
 import dev.amdahl.core.internal.timeline.analysis.TraceAnalysis;
 import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.run.PluginSettings;
-import dev.amdahl.profilers.internal.FileProfile;
 import dev.amdahl.profilers.internal.nsight.NcuReport;
-import dev.amdahl.profilers.internal.torch.MemorySnapshot;
+import dev.amdahl.profilers.torch.MemorySnapshot;
 import dev.amdahl.profilers.kineto.KinetoProfile;
 import dev.amdahl.profilers.kineto.KinetoProfiler;
 import dev.amdahl.profilers.kineto.host.FrameWait;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.job.Timeline;
+import dev.amdahl.spi.profiler.HotFrame;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
@@ -72,15 +73,27 @@ public record TraceReading(String name, Profile profile, List<Profile> parts) {
         }
         Map<String, Double> counters = new TreeMap<>(profile.counters());
         counters.put("mfu", reached * 1e12 / peak);
-        Profile shared = new FileProfile(
-                profile.profiler(),
-                profile.artifact(),
-                profile.timeline(),
-                counters,
-                profile.hotFrames(),
-                profile.findings());
-        return new TraceReading(name, shared, parts);
+        return new TraceReading(
+                name,
+                new Counted(
+                        profile.profiler(),
+                        profile.artifact(),
+                        profile.timeline(),
+                        counters,
+                        profile.hotFrames(),
+                        profile.findings()),
+                parts);
     }
+
+    /** A profile with counters of its own. */
+    private record Counted(
+            String profiler,
+            Artifact artifact,
+            Optional<Timeline> timeline,
+            Map<String, Double> counters,
+            List<HotFrame> hotFrames,
+            List<String> findings)
+            implements Profile {}
 
     /** Refuses what no profiler can have written. @throws InvalidInputException for such a file */
     public static void requireFile(Path file) {

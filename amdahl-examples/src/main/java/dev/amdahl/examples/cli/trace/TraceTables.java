@@ -14,7 +14,7 @@ import dev.amdahl.core.internal.timeline.sites.SiteReport;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.profilers.internal.nsight.NcuKernel;
 import dev.amdahl.profilers.internal.nsight.NcuReport;
-import dev.amdahl.profilers.internal.torch.MemorySnapshot;
+import dev.amdahl.profilers.torch.MemorySnapshot;
 import dev.amdahl.profilers.kineto.ServingSteps;
 import dev.amdahl.profilers.kineto.TraceSummary;
 import dev.amdahl.profilers.kineto.host.FrameWait;

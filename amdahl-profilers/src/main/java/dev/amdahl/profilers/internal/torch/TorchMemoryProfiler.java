@@ -1,5 +1,6 @@
 package dev.amdahl.profilers.internal.torch;
 
+import dev.amdahl.profilers.torch.MemorySnapshot;
 import dev.amdahl.profilers.internal.FileProfile;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;

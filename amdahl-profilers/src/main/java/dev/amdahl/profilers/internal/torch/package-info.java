@@ -1,4 +1,4 @@
-/** What PyTorch writes as pickles of plain data. */
+/** The profiler of memory snapshots of PyTorch. */
 @NullMarked
 package dev.amdahl.profilers.internal.torch;
 

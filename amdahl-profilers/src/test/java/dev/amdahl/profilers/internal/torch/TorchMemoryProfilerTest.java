@@ -3,6 +3,7 @@ package dev.amdahl.profilers.internal.torch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.profilers.torch.MemorySnapshot;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.profiler.Artifact;

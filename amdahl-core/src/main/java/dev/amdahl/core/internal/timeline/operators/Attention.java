@@ -34,7 +34,7 @@ record Attention(int query, int causal, int heads) {
         List<Long> q = in.shape(query);
         List<Long> k = in.shape(query + 1);
         List<Long> v = in.shape(query + 2);
-        ElementType type = in.type(query);
+        TensorType type = in.type(query);
         boolean isCausal = in.value(causal).equals("True");
         if (q.size() != 4
                 || k.size() != 4

@@ -32,7 +32,7 @@ final class Convolution {
             return null;
         }
         double one = 2 * (isTransposed ? in.elements(shift) : out) * Operands.product(w.subList(1, w.size()));
-        ElementType type = in.type(shift);
+        TensorType type = in.type(shift);
         double moved = in.elements(shift) + in.elements(shift + 1) + out;
         return new OperatorCost(
                 isBackward ? 2 * one : one,

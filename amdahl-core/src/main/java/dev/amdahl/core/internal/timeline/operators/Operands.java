@@ -82,8 +82,8 @@ public final class Operands {
 
     /** Returns the type of an input; null where it is no tensor, or not told. */
     @Nullable
-    ElementType type(int i) {
-        return i < types.size() ? ElementType.of(types.get(i)) : null;
+    TensorType type(int i) {
+        return i < types.size() ? TensorType.of(types.get(i)) : null;
     }
 
     /** Returns whether the values of inputs were recorded. */
@@ -103,7 +103,7 @@ public final class Operands {
 
     /** Returns how many bytes an input has; 0 where its shape or its type is not told. */
     double bytes(int i) {
-        ElementType type = type(i);
+        TensorType type = type(i);
         return type == null ? 0 : elements(i) * type.bytes();
     }
 
@@ -120,7 +120,7 @@ public final class Operands {
         StringJoiner words = new StringJoiner(" ");
         String first = "";
         for (int i = 0; i < shapes.size(); i++) {
-            ElementType type = type(i);
+            TensorType type = type(i);
             if (type != null && !shapes.get(i).isEmpty()) {
                 StringJoiner shape = new StringJoiner("x");
                 shapes.get(i).forEach(length -> shape.add(length.toString()));

@@ -218,7 +218,7 @@ public record OperatorCost(double flops, double bytes, String arithmetic) {
 
     private static OperatorCost gemm(
             Operands in, int typed, double batch, double m, double n, double k, boolean isSum) {
-        ElementType type = in.type(typed);
+        TensorType type = in.type(typed);
         double moved = batch * (m * k + k * n + m * n) + (isSum ? batch * n : 0);
         return new OperatorCost(
                 batch * (2 * m * n * k + (isSum ? m * n : 0)),
@@ -234,7 +234,7 @@ public record OperatorCost(double flops, double bytes, String arithmetic) {
         double elements = 0;
         int size = 0;
         for (int i = 0; i < in.size(); i++) {
-            ElementType type = in.type(i);
+            TensorType type = in.type(i);
             if (type != null && !in.shape(i).isEmpty()) {
                 elements = Math.max(elements, in.elements(i));
                 size = Math.max(size, type.bytes());

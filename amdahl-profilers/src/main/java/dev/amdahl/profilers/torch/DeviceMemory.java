@@ -1,12 +1,12 @@
-package dev.amdahl.profilers.internal.torch;
+package dev.amdahl.profilers.torch;
 
-import static dev.amdahl.profilers.internal.torch.MemorySnapshot.list;
-import static dev.amdahl.profilers.internal.torch.MemorySnapshot.map;
-import static dev.amdahl.profilers.internal.torch.MemorySnapshot.whole;
+import static dev.amdahl.profilers.torch.MemorySnapshot.list;
+import static dev.amdahl.profilers.torch.MemorySnapshot.map;
+import static dev.amdahl.profilers.torch.MemorySnapshot.whole;
 
-import dev.amdahl.profilers.internal.torch.MemorySnapshot.Alive;
-import dev.amdahl.profilers.internal.torch.MemorySnapshot.Device;
-import dev.amdahl.profilers.internal.torch.MemorySnapshot.Point;
+import dev.amdahl.profilers.torch.MemorySnapshot.Alive;
+import dev.amdahl.profilers.torch.MemorySnapshot.Device;
+import dev.amdahl.profilers.torch.MemorySnapshot.Point;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

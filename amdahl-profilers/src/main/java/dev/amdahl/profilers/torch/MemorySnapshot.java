@@ -1,4 +1,4 @@
-package dev.amdahl.profilers.internal.torch;
+package dev.amdahl.profilers.torch;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.amdahl.spi.InvalidInputException;

@@ -1,4 +1,4 @@
-package dev.amdahl.profilers.internal.torch;
+package dev.amdahl.profilers.torch;
 
 import dev.amdahl.profilers.internal.Unreadable;
 import dev.amdahl.profilers.internal.kineto.lane.MemoryBudget;
