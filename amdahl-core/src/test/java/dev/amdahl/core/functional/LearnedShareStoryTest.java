@@ -30,7 +30,8 @@ class LearnedShareStoryTest {
         double saved = 1 - win.comparison().orElseThrow().ratio().orElseThrow();
         assertThat(share.own()).isEqualTo(1);
         assertThat(share.mean()).isCloseTo((4 * .3 + Math.min(1, saved / addressed)) / 5, within(1e-9));
-        assertThat(AddressableShare.of(view, win.hypothesis().bottleneck(), "other").own())
+        assertThat(AddressableShare.of(view, win.hypothesis().bottleneck(), "other")
+                        .own())
                 .isZero();
         world.verify();
     }

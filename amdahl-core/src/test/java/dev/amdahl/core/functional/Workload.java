@@ -79,7 +79,8 @@ final class Workload {
 
     private static Path trace(ArmRequest arm, Path root) {
         try {
-            Path folder = root.resolve("arms").resolve(arm.seed() + "-" + arm.environment().get("WORKERS"));
+            Path folder = root.resolve("arms")
+                    .resolve(arm.seed() + "-" + arm.environment().get("WORKERS"));
             Files.createDirectories(folder.resolve("run"));
             Files.writeString(
                     folder.resolve("run/trace.json"),

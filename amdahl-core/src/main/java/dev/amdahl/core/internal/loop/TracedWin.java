@@ -76,14 +76,12 @@ public final class TracedWin {
             return Optional.empty();
         }
         List<String> problems = new ArrayList<>();
-        Optional<Timeline> before =
-                timeline(cycle, job.orElseThrow(), baseline.get(), arm(baseline.get()), problems);
+        Optional<Timeline> before = timeline(cycle, job.orElseThrow(), baseline.get(), arm(baseline.get()), problems);
         Optional<Timeline> after = timeline(cycle, job.orElseThrow(), traced, arm, problems);
         problems.forEach(problem -> cycle.note("where " + traced.plan().hypothesis() + " saves time: " + problem));
         return before.isEmpty() || after.isEmpty()
                 ? Optional.empty()
-                : Optional.of(saving(
-                        TraceAccount.difference(before.get(), after.get(), TraceAccount.By.OPERATOR)));
+                : Optional.of(saving(TraceAccount.difference(before.get(), after.get(), TraceAccount.By.OPERATOR)));
     }
 
     private static Saving saving(TraceAccount.Difference difference) {
@@ -152,10 +150,7 @@ public final class TracedWin {
                     .sorted(Comparator.comparingDouble(part -> -Math.abs(part.after() - part.before())))
                     .limit(MAX_SAID)
                     .map(part -> String.format(
-                            Locale.ROOT,
-                            "%s %+.3g s",
-                            part.bottleneck().label(),
-                            part.after() - part.before()))
+                            Locale.ROOT, "%s %+.3g s", part.bottleneck().label(), part.after() - part.before()))
                     .toList();
             return String.format(
                     Locale.ROOT,

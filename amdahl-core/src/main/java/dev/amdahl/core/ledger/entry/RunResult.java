@@ -97,7 +97,17 @@ public record RunResult(
             List<String> mismatches,
             Optional<String> voidReason,
             double acceleratorSeconds) {
-        this(host, arms, logRatio, mismatches, voidReason, acceleratorSeconds, List.of(), Optional.empty(), List.of(), Optional.empty());
+        this(
+                host,
+                arms,
+                logRatio,
+                mismatches,
+                voidReason,
+                acceleratorSeconds,
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty());
     }
 
     /** Returns the same with where a traced run with a change saves time. */

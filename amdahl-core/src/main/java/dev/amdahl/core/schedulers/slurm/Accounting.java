@@ -127,9 +127,7 @@ final class Accounting {
 
     private List<String> arguments(Span span) {
         List<String> arguments = new ArrayList<>(
-                tellsUse
-                        ? AccountingReader.argumentsOfUse()
-                        : AccountingReader.arguments(settings.tellsSubmission()));
+                tellsUse ? AccountingReader.argumentsOfUse() : AccountingReader.arguments(settings.tellsSubmission()));
         arguments.add("--allusers");
         arguments.add("--starttime=" + AccountingTime.of(span.start()));
         arguments.add("--endtime=" + AccountingTime.of(span.end()));

@@ -90,7 +90,8 @@ final class Requested {
                             && job.ended().filter(to::isAfter).isPresent())
                     .forEach(job -> {
                         double seconds = job.started()
-                                .map(start -> Duration.between(start, job.ended().orElseThrow())
+                                .map(start -> Duration.between(
+                                                start, job.ended().orElseThrow())
                                         .toSeconds())
                                 .orElse(0L);
                         if (seconds > 0) {
@@ -156,16 +157,19 @@ final class Requested {
                     .collect(Collectors.groupingBy(
                             NodeLines.Event::reason,
                             Collectors.summingDouble(event -> event.accelerators() * event.seconds(from, to) / HOUR)));
-            double sum = hours.values().stream().mapToDouble(Double::doubleValue).sum();
+            double sum =
+                    hours.values().stream().mapToDouble(Double::doubleValue).sum();
             String reasons = hours.entrySet().stream()
-                    .sorted(Map.Entry.<String, Double>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
+                    .sorted(Map.Entry.<String, Double>comparingByValue()
+                            .reversed()
+                            .thenComparing(Map.Entry.comparingByKey()))
                     .limit(MAX_REASONS)
                     .map(each -> String.format(Locale.ROOT, "%.1f %s", each.getValue(), each.getKey()))
                     .collect(Collectors.joining(", "));
             return sum == 0
                     ? Optional.empty()
-                    : Optional.of(String.format(
-                            Locale.ROOT, "%.1f accelerator-hours drained or down: %s", sum, reasons));
+                    : Optional.of(
+                            String.format(Locale.ROOT, "%.1f accelerator-hours drained or down: %s", sum, reasons));
         }
     }
 }

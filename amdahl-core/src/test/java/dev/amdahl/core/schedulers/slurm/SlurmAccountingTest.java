@@ -89,10 +89,11 @@ final class SlurmAccountingTest {
                             .accelerators()
                             .count())
                     .isEqualTo(2);
-            FleetRequests requested = source(cluster)
-                    .requests(from, Instant.now().plusSeconds(1))
-                    .orElseThrow();
-            assertThat(requested.amounts()).extracting(FleetRequests.Amount::what).contains("cpu", "time_limit");
+            FleetRequests requested =
+                    source(cluster).requests(from, Instant.now().plusSeconds(1)).orElseThrow();
+            assertThat(requested.amounts())
+                    .extracting(FleetRequests.Amount::what)
+                    .contains("cpu", "time_limit");
             assertThat(requested.amounts())
                     .filteredOn(amount -> amount.what().equals("cpu"))
                     .singleElement()

@@ -13,12 +13,16 @@ import java.util.Optional;
 record RequestedUse(Optional<FleetRequests> told) {
 
     void addTo(ObjectNode json) {
-        json.set("requested", Json.array(amounts(), amount -> Json.object()
-                .put("what", amount.what())
-                .put("unit", amount.unit())
-                .put("asked", amount.asked())
-                .put("used", amount.used())
-                .put("jobs", amount.jobs())));
+        json.set(
+                "requested",
+                Json.array(
+                        amounts(),
+                        amount -> Json.object()
+                                .put("what", amount.what())
+                                .put("unit", amount.unit())
+                                .put("asked", amount.asked())
+                                .put("used", amount.used())
+                                .put("jobs", amount.jobs())));
         json.set("unheld", Json.texts(told.map(FleetRequests::lines).orElse(List.of())));
     }
 
@@ -32,15 +36,17 @@ record RequestedUse(Optional<FleetRequests> told) {
             out.append("What jobs asked for and used beside accelerators is not told by the source.\n");
         } else {
             Table table = new Table("requested", "asked", "used", "used of asked", "jobs");
-            amounts().forEach(amount -> table.row(
-                    amount.unit().equals("hours") ? "time limit, hours" : amount.unit(),
-                    String.format(Locale.ROOT, "%.1f", amount.asked()),
-                    String.format(Locale.ROOT, "%.1f", amount.used()),
-                    amount.asked() > 0 ? Words.percent(amount.used() / amount.asked()) : Words.NONE,
-                    Long.toString(amount.jobs())));
+            amounts()
+                    .forEach(amount -> table.row(
+                            amount.unit().equals("hours") ? "time limit, hours" : amount.unit(),
+                            String.format(Locale.ROOT, "%.1f", amount.asked()),
+                            String.format(Locale.ROOT, "%.1f", amount.used()),
+                            amount.asked() > 0 ? Words.percent(amount.used() / amount.asked()) : Words.NONE,
+                            Long.toString(amount.jobs())));
             out.append(table);
         }
-        told.ifPresent(all -> all.lines().forEach(line -> out.append(Table.clean(line)).append('\n')));
+        told.ifPresent(
+                all -> all.lines().forEach(line -> out.append(Table.clean(line)).append('\n')));
         return out.toString();
     }
 }

@@ -71,14 +71,17 @@ final class ScanByTest {
         for (int i = 0; i < 400; i++) {
             String node = "n" + i % 20;
             boolean isBad = node.equals("n7") && i < 160;
-            rows.append(i).append(",f,").append(node)
+            rows.append(i)
+                    .append(",f,")
+                    .append(node)
                     .append(isBad && i < 100 ? ",NODE_FAIL," : i == 3 || i == 244 ? ",FAILED," : ",COMPLETED,")
                     .append(isBad && i >= 100 ? "79" : "0")
                     .append(",2026-01-01T00:00:00Z,2026-01-01T01:00:00Z,1\n");
         }
         Path file = Files.writeString(folder.resolve("nodes.csv"), rows);
 
-        JsonNode json = Cli.here("scan", file.toString(), "--by", "node", "--json").json("scan");
+        JsonNode json =
+                Cli.here("scan", file.toString(), "--by", "node", "--json").json("scan");
 
         assertThat(json.get("notes"))
                 .extracting(JsonNode::asText)
@@ -91,17 +94,30 @@ final class ScanByTest {
     /** Plays the three programs that are asked; a real cluster is asked in the tests of the source. */
     @Test
     void whatJobsAskedForStandsBesideWhatTheyUsed() throws Exception {
-        String job = "7|train|ada|COMPLETED|0:0|1767225600|1767225600|1767229200|2|cpu=16,gres/gpu=4,mem=64G|cpu=16|c|gpu|ml|7"
-                + "|high|n[1-2]|240|02:00:00|%s|3600\n7.0" + "|".repeat(19) + "mem=16G|3600";
-        played("sacct", "for word; do case $word in --noconvert) answer=\"$steps\" ;; esac; done\nprintf '%s\\n' \"$answer\"\n",
+        String job =
+                "7|train|ada|COMPLETED|0:0|1767225600|1767225600|1767229200|2|cpu=16,gres/gpu=4,mem=64G|cpu=16|c|gpu|ml|7"
+                        + "|high|n[1-2]|240|02:00:00|%s|3600\n7.0" + "|".repeat(19) + "mem=16G|3600";
+        played(
+                "sacct",
+                "for word; do case $word in --noconvert) answer=\"$steps\" ;; esac; done\nprintf '%s\\n' \"$answer\"\n",
                 job.formatted("").replace('|', '\u001f'));
         played("sinfo", "printf 'n1|mixed|gpu:4|gpu:3|\\nn2|drained|gpu:4|gpu:0|\\n'\n", "");
         played("sacctmgr", "printf 'n2|1767225600|1767232800|DRAIN|gres/gpu=4|NVLink\\n'\n", "");
         played("scontrol", "exit 1\n", "");
         String source = "slurm:bin=" + folder;
 
-        JsonNode json = Cli.here("scan", "--fleet", source, "--from", "2026-01-01", "--to", "2026-01-02", "--by", "qos",
-                        "--requested", "--json")
+        JsonNode json = Cli.here(
+                        "scan",
+                        "--fleet",
+                        source,
+                        "--from",
+                        "2026-01-01",
+                        "--to",
+                        "2026-01-02",
+                        "--by",
+                        "qos",
+                        "--requested",
+                        "--json")
                 .json("scan");
 
         assertThat(json.get("families").get(0).get("family").asText()).isEqualTo("high");
@@ -115,15 +131,15 @@ final class ScanByTest {
                         "now 1 of 8 accelerators are held by nobody, and 4 are on nodes that are drained, down or reserved for"
                                 + " maintenance",
                         "8.0 accelerator-hours drained or down: 8.0 NVLink");
-        assertThat(Cli.here("scan", runs.toString(), "--requested").out())
-                .contains("is not told by the source");
+        assertThat(Cli.here("scan", runs.toString(), "--requested").out()).contains("is not told by the source");
     }
 
     private void played(String program, String script, String steps) throws Exception {
         Path data = Files.writeString(folder.resolve(program + ".data"), steps);
         Path file = Files.writeString(
                 folder.resolve(program),
-                "#!/bin/sh\nsteps=$(cat '" + data + "')\nanswer=$(printf '%s' \"$steps\" | head -n 1 | cut -d '\u001f' -f 1-18)\n" + script);
+                "#!/bin/sh\nsteps=$(cat '" + data
+                        + "')\nanswer=$(printf '%s' \"$steps\" | head -n 1 | cut -d '\u001f' -f 1-18)\n" + script);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 

@@ -246,8 +246,7 @@ final class WatchedVerifierTest {
             Finding refused = verifier(device).verify(right);
             assertThat(refused.stage()).isEqualTo(Stage.BUILT);
             assertThat(refused.speedup()).isEmpty();
-            assertThat(refused.feedback())
-                    .isEqualTo("""
+            assertThat(refused.feedback()).isEqualTo("""
                             UNSTABLE: every result was right, but of one launch compute-sanitizer racecheck says:
                             - Error: Race reported between Read access at rowsum+0x610
                             - and Write access at rowsum+0x5d0 [508 hazards]""");

@@ -1,7 +1,7 @@
 package dev.amdahl.profilers.internal.torch;
 
-import dev.amdahl.profilers.torch.MemorySnapshot;
 import dev.amdahl.profilers.internal.FileProfile;
+import dev.amdahl.profilers.torch.MemorySnapshot;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;

@@ -40,8 +40,8 @@ public record AddressableShare(double mean, int own, int all) {
                         .filter(dossier -> WON.contains(dossier.state())
                                 && !dossier.hypothesis().isPlanted()
                                 && dossier.hypothesis().bottleneck() == bottleneck)
-                        .flatMap(dossier -> captured(dossier).stream()
-                                .mapToObj(part -> new Win(accelerator(view, dossier), part)))
+                        .flatMap(dossier ->
+                                captured(dossier).stream().mapToObj(part -> new Win(accelerator(view, dossier), part)))
                         .toList(),
                 accelerator);
     }
@@ -68,8 +68,7 @@ public record AddressableShare(double mean, int own, int all) {
 
     /** Saved over addressed, both of the job's accelerator-hours; empty where the share of the class was not measured. */
     private static OptionalDouble captured(Dossier dossier) {
-        OptionalDouble ratio =
-                dossier.comparison().map(Comparison::ratio).orElse(OptionalDouble.empty());
+        OptionalDouble ratio = dossier.comparison().map(Comparison::ratio).orElse(OptionalDouble.empty());
         double addressed = 1 - 1 / dossier.screening().acceleratorCeiling().orElse(1);
         return ratio.isPresent() && addressed > 0
                 ? OptionalDouble.of(Math.max(0, Math.min(1, (1 - ratio.getAsDouble()) / addressed)))

@@ -4,7 +4,6 @@ import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Artifacts;
 import dev.amdahl.core.internal.loop.LoopSetup;
-import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.WorkerRunId;

@@ -113,14 +113,12 @@ public final class Scan {
         double sigma = Measurements.of(cycle, job).sigma();
         double verification = 2 * hours * Power.pairs(TYPICAL_EFFECT, sigma, ONE_SIDED_ERROR, POWER);
         Optional<Bottleneck> top = diagnosis.get().topLoss();
-        double chance =
-                top.map(loss -> new Screens(cycle).winRate(loss).mean()).orElse(WinRate.UNKNOWN.mean());
+        double chance = top.map(loss -> new Screens(cycle).winRate(loss).mean()).orElse(WinRate.UNKNOWN.mean());
         AddressableShare share = top.map(loss -> AddressableShare.of(
                         cycle.view(), loss, job.accelerators().type()))
                 .orElseGet(() -> AddressableShare.of(List.of(), ""));
         LOG.debug("{}: {}", job.family(), share.told());
-        return new ScanPriority(
-                        wasted, share.mean(), chance, Math.max(verification, Double.MIN_NORMAL), idleDays(job))
+        return new ScanPriority(wasted, share.mean(), chance, Math.max(verification, Double.MIN_NORMAL), idleDays(job))
                 .value();
     }
 

@@ -229,8 +229,7 @@ public final class Collect {
         }
         entries.addAll(accounts.held(run, result.arms(), expected, allocated));
         cycle.commit(entries);
-        FailPoints.hit(
-                run.plan().purpose().isTraced() ? FailPoint.EVIDENCE_COMMITTED : FailPoint.RESULT_COMMITTED);
+        FailPoints.hit(run.plan().purpose().isTraced() ? FailPoint.EVIDENCE_COMMITTED : FailPoint.RESULT_COMMITTED);
     }
 
     /** Returns what a run came to, derived from what the scheduler delivered of it. */
@@ -247,7 +246,9 @@ public final class Collect {
         if (run.plan().purpose().isPair() && arms.size() == 1) {
             arms = Stream.concat(firstHalf(run.plan()).stream(), arms.stream()).toList();
         }
-        if (!run.plan().purpose().isTraced() && arms.size() > 1 && result.voidReason().isEmpty()) {
+        if (!run.plan().purpose().isTraced()
+                && arms.size() > 1
+                && result.voidReason().isEmpty()) {
             return paired(run, job, result.host(), arms, seconds);
         }
         RunResult single =

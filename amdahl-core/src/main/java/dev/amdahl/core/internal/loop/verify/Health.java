@@ -1,7 +1,6 @@
 package dev.amdahl.core.internal.loop.verify;
 
 import dev.amdahl.core.internal.refute.check.Sample;
-import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.stats.Summary;

@@ -7,7 +7,6 @@ import dev.amdahl.core.internal.steps.SteadyPart;
 import dev.amdahl.core.internal.steps.StepLog;
 import dev.amdahl.core.internal.steps.StepLog.UnusableException;
 import dev.amdahl.core.ledger.entry.RunPlan;
-import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;

@@ -25,7 +25,8 @@ final class GainWhereClaimed implements Check {
     public Finding examine(Sample sample) {
         double share = sample.evidence().savedShare().orElseThrow();
         return share < MIN_SHARE
-                ? Finding.fired("the time is saved elsewhere than in the classes that the change addresses", share, MIN_SHARE)
+                ? Finding.fired(
+                        "the time is saved elsewhere than in the classes that the change addresses", share, MIN_SHARE)
                 : Finding.clear(share, MIN_SHARE);
     }
 }

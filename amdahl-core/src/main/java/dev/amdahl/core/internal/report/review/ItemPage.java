@@ -1,7 +1,7 @@
 package dev.amdahl.core.internal.report.review;
 
-import dev.amdahl.core.internal.loop.TracedWin;
 import dev.amdahl.core.internal.ledger.review.AskedPacket;
+import dev.amdahl.core.internal.loop.TracedWin;
 import dev.amdahl.core.internal.loop.verify.RedLines;
 import dev.amdahl.core.internal.report.DossierSections;
 import dev.amdahl.core.internal.report.claim.Examined;

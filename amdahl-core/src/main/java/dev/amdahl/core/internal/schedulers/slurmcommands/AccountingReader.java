@@ -86,19 +86,20 @@ public final class AccountingReader {
     /** Returns the jobs of lines that tell each job and then its steps, with what they used. */
     public static Stream<SlurmJob> used(Stream<String> lines) {
         List<SlurmJob> held = new ArrayList<>();
-        return Stream.concat(lines.filter(line -> !line.isBlank()), Stream.of("")).flatMap(line -> {
-            List<String> words = List.of(line.split(DELIMITER, -1));
-            if (words.get(0).indexOf('.') >= 0) {
-                held.replaceAll(job -> job.withStep(memory(words.get(words.size() - 2))));
-                return Stream.empty();
-            }
-            List<SlurmJob> whole = List.copyOf(held);
-            held.clear();
-            if (!line.isEmpty()) {
-                job(line).ifPresent(held::add);
-            }
-            return whole.stream();
-        });
+        return Stream.concat(lines.filter(line -> !line.isBlank()), Stream.of(""))
+                .flatMap(line -> {
+                    List<String> words = List.of(line.split(DELIMITER, -1));
+                    if (words.get(0).indexOf('.') >= 0) {
+                        held.replaceAll(job -> job.withStep(memory(words.get(words.size() - 2))));
+                        return Stream.empty();
+                    }
+                    List<SlurmJob> whole = List.copyOf(held);
+                    held.clear();
+                    if (!line.isEmpty()) {
+                        job(line).ifPresent(held::add);
+                    }
+                    return whole.stream();
+                });
     }
 
     /**
@@ -111,8 +112,8 @@ public final class AccountingReader {
         if (!SIZES.contains(words.length)) {
             throw new MalformedAnswerException("sacct", "a line is not of " + FIELDS.size() + " fields: " + line);
         }
-        boolean isSubmission = words.length == PLACED + SUBMISSION.size()
-                || words.length == FIELDS.size() + SUBMISSION.size();
+        boolean isSubmission =
+                words.length == PLACED + SUBMISSION.size() || words.length == FIELDS.size() + SUBMISSION.size();
         boolean isOfNow = words.length >= FIELDS.size();
         List<String> states = List.of(words[3].strip());
         Phase phase = Phase.of(states);
@@ -161,9 +162,7 @@ public final class AccountingReader {
                 seconds > 0 ? OptionalDouble.of(seconds) : OptionalDouble.empty(),
                 memory(allocated),
                 OptionalDouble.empty(),
-                limit.matches("\\d{1,8}")
-                        ? Optional.of(Duration.ofMinutes(Long.parseLong(limit)))
-                        : Optional.empty());
+                limit.matches("\\d{1,8}") ? Optional.of(Duration.ofMinutes(Long.parseLong(limit))) : Optional.empty());
     }
 
     private static double number(@Nullable String digits) {

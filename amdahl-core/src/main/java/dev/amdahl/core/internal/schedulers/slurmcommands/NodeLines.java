@@ -17,8 +17,8 @@ public final class NodeLines {
             List.of("--noheader", "--Node", "--Format=NodeHost:|,StateLong:|,Gres:|,GresUsed:|");
 
     /** What {@code sacctmgr} is asked for, beside the period; reasons, in which any character may stand, come last. */
-    public static final List<String> EVENTS = List.of(
-            "--parsable2", "--noheader", "show", "event", "format=NodeName,Start,End,State,TRES,Reason");
+    public static final List<String> EVENTS =
+            List.of("--parsable2", "--noheader", "show", "event", "format=NodeName,Start,End,State,TRES,Reason");
 
     private static final Pattern GPU = Pattern.compile("(^|,)gpu");
 
@@ -41,15 +41,18 @@ public final class NodeLines {
     /** Returns the nodes of an answer of {@code sinfo}. */
     public static List<State> states(String answer) {
         Map<String, State> nodes = new LinkedHashMap<>();
-        answer.lines().map(line -> List.of(line.split("\\|", -1))).filter(words -> words.size() >= 4).forEach(words -> {
-            String state = words.get(1).strip();
-            nodes.put(
-                    words.get(0).strip(),
-                    new State(
-                            count(words.get(2)),
-                            count(words.get(3)),
-                            state.matches("(idle|mixed|allocated|completing|planned|reserved)[+]?")));
-        });
+        answer.lines()
+                .map(line -> List.of(line.split("\\|", -1)))
+                .filter(words -> words.size() >= 4)
+                .forEach(words -> {
+                    String state = words.get(1).strip();
+                    nodes.put(
+                            words.get(0).strip(),
+                            new State(
+                                    count(words.get(2)),
+                                    count(words.get(3)),
+                                    state.matches("(idle|mixed|allocated|completing|planned|reserved)[+]?")));
+                });
         return List.copyOf(nodes.values());
     }
 
@@ -59,13 +62,18 @@ public final class NodeLines {
         for (String line : answer.lines().toList()) {
             List<String> words = List.of(line.split("\\|", 6));
             if (words.size() == 6 && !words.get(0).isBlank()) {
-                EpochTime.parse(words.get(1)).ifPresent(start -> events.add(new Event(
+                EpochTime.parse(words.get(1))
+                        .ifPresent(start -> events.add(new Event(
                                 words.get(0),
                                 start,
                                 EpochTime.parse(words.get(2)),
                                 words.get(3),
-                                GpuCount.ofTres(words.get(4), 1).map(Accelerators::count).orElse(0),
-                                words.get(5).isBlank() ? "no reason told" : words.get(5).strip())));
+                                GpuCount.ofTres(words.get(4), 1)
+                                        .map(Accelerators::count)
+                                        .orElse(0),
+                                words.get(5).isBlank()
+                                        ? "no reason told"
+                                        : words.get(5).strip())));
             }
         }
         return events;

@@ -60,7 +60,9 @@ public final class SlurmCommands {
     public List<String> command(String program, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(settings.path(program));
-        settings.cluster().filter(cluster -> !program.equals("sacctmgr")).ifPresent(cluster -> command.add("--clusters=" + cluster));
+        settings.cluster()
+                .filter(cluster -> !program.equals("sacctmgr"))
+                .ifPresent(cluster -> command.add("--clusters=" + cluster));
         command.addAll(arguments);
         return command;
     }

@@ -95,7 +95,19 @@ public record SlurmJob(
         }
         Use other = new Use(use.processors(), use.processorSeconds(), use.memoryBytes(), bytes, use.limit());
         return new SlurmJob(
-                id, number, name, user, states, reason, submitted, started, ended, exit, restarts, accelerators, place,
+                id,
+                number,
+                name,
+                user,
+                states,
+                reason,
+                submitted,
+                started,
+                ended,
+                exit,
+                restarts,
+                accelerators,
+                place,
                 other);
     }
 

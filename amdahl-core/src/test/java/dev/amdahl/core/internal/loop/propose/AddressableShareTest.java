@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.amdahl.core.internal.advice.WinRate;
-import dev.amdahl.core.internal.loop.propose.AddressableShare.Win;
 import dev.amdahl.core.internal.loop.CycleFixture;
+import dev.amdahl.core.internal.loop.propose.AddressableShare.Win;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import java.util.ArrayList;
 import java.util.List;

@@ -28,8 +28,8 @@ final class NodeLinesTest {
 
     @Test
     void anEventCountsWithinThePeriodAndAReasonMayHoldBars() {
-        List<NodeLines.Event> events =
-                NodeLines.events("n1|100|Unknown|DRAIN|cpu=8,gres/gpu=4|NVLink | ECC\n|90|95|UP|cpu=8|cluster\nn2|100|150|DOWN|cpu=8|");
+        List<NodeLines.Event> events = NodeLines.events(
+                "n1|100|Unknown|DRAIN|cpu=8,gres/gpu=4|NVLink | ECC\n|90|95|UP|cpu=8|cluster\nn2|100|150|DOWN|cpu=8|");
         assertThat(events).extracting(NodeLines.Event::reason).containsExactly("NVLink | ECC", "no reason told");
         assertThat(events).extracting(NodeLines.Event::accelerators).containsExactly(4, 0);
         Instant from = Instant.ofEpochSecond(120);
@@ -45,23 +45,29 @@ final class NodeLinesTest {
                         + "vm|1795863557|1795863558|UNK|" + tres + "|cold-start\n"
                         + "vm|1795863558|1795863563|DRAIN|" + tres + "|memory\n"))
                 .extracting(NodeLines.Event::state, NodeLines.Event::accelerators, NodeLines.Event::reason)
-                .containsExactly(
-                        tuple("UNK", 4, "cold-start"),
-                        tuple("DRAIN", 4, "memory"));
+                .containsExactly(tuple("UNK", 4, "cold-start"), tuple("DRAIN", 4, "memory"));
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "n1|n1", "n[1-3]|n1 n2 n3", "n[08-10,3],m5|n08 n09 n10 n3 m5", "a.b-c[2]|a.b-c2", "None assigned|''", "(null)|''",
-        "rack[1-2]n[1-2]|rack[1-2]n[1-2]"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "n1|n1",
+                "n[1-3]|n1 n2 n3",
+                "n[08-10,3],m5|n08 n09 n10 n3 m5",
+                "a.b-c[2]|a.b-c2",
+                "None assigned|''",
+                "(null)|''",
+                "rack[1-2]n[1-2]|rack[1-2]n[1-2]"
+            })
     void hostsAreSpelledOut(String list, String names) {
         assertThat(HostList.names(list)).isEqualTo(names);
     }
 
     @Test
     void whatStepsHeldIsThatOfTheirJob() {
-        String job = "%s|train|ada|COMPLETED|0:0|100|110|170|1|cpu=16,gres/gpu=4,mem=64G|cpu=16|c|gpu|ml|%s|high|n[1-2]|60|01:02:03.500||60";
+        String job =
+                "%s|train|ada|COMPLETED|0:0|100|110|170|1|cpu=16,gres/gpu=4,mem=64G|cpu=16|c|gpu|ml|%s|high|n[1-2]|60|01:02:03.500||60";
         List<SlurmJob> jobs = AccountingReader.used(Stream.of(
                                 job.formatted("7", "7"),
                                 "7.batch" + "|".repeat(19) + "cpu=00:00:01,mem=1048576,vmem=5|60",
