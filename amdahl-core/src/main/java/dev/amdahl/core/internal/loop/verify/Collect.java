@@ -246,9 +246,7 @@ public final class Collect {
         if (run.plan().purpose().isPair() && arms.size() == 1) {
             arms = Stream.concat(firstHalf(run.plan()).stream(), arms.stream()).toList();
         }
-        if (!run.plan().purpose().isTraced()
-                && arms.size() > 1
-                && result.voidReason().isEmpty()) {
+        if (arms.size() > 1 && result.voidReason().isEmpty()) {
             return paired(run, job, result.host(), arms, seconds);
         }
         RunResult single =
