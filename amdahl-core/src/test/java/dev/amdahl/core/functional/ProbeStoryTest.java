@@ -118,7 +118,7 @@ final class ProbeStoryTest {
                 .filteredOn(plan -> plan.runs() == Design.WHOLE)
                 .extracting(RunPlan::purpose)
                 .as("whole are evidence, and what checks the transfer")
-                .containsOnly(RunPurpose.EVIDENCE, RunPurpose.TRANSFER);
+                .containsOnly(RunPurpose.EVIDENCE, RunPurpose.TRACED, RunPurpose.TRANSFER);
         assertThat(plans)
                 .filteredOn(plan -> plan.purpose() == RunPurpose.TRANSFER)
                 .hasSize(2);
