@@ -143,6 +143,21 @@ class RefutedJobsStoryTest extends TwinStory {
                 .satisfies(run -> assertThat(view.keptOf(run.plan().key())).isNotEmpty());
     }
 
+    @Test
+    void aTraceThatNoProfilerCanReadHoldsUpNoWin() {
+        World world = new World(folder.resolve("unreadable"), 1, halfInKernels("train", "no number"));
+
+        LedgerView view = world.untilIdle();
+
+        Dossier win = World.of(view, "train", "workers");
+        assertThat(win.state()).as(win.reason()).isEqualTo(HypothesisState.IN_REVIEW);
+        assertThat(win.votes()).anyMatch(vote -> vote.notApplicable().contains("gain where claimed"));
+        assertThat(view.runsOf(win.id()))
+                .filteredOn(run -> run.plan().purpose() == RunPurpose.TRACED)
+                .singleElement()
+                .satisfies(run -> assertThat(run.result()).isPresent());
+    }
+
     /** Four workers take 3 s off, as their trace says where. */
     private static JobSpec halfInKernels(String family, String traceWithWorkers) {
         JobSpec.Builder job = Workload.job(family, .5, Workload.workers("4"));

@@ -62,12 +62,23 @@ public final class TracedWin {
         return isTold ? baseline(cycle, job, dossier) : Optional.empty();
     }
 
-    /** Returns where a collected run saves time; empty if it is no such run, and, with a note where something is wrong, if that cannot be told. */
+    /**
+     * Returns where a collected run saves time; empty if it is no such run, and, with a note where something is wrong, if that cannot be told:
+     * whatever a profiler fails at, the result is kept and the experiment goes on.
+     */
     public static Optional<Saving> saving(Cycle cycle, Run traced, List<ArmResult> arms) {
         if (traced.plan().purpose() != RunPurpose.TRACED || arms.isEmpty()) {
             return Optional.empty();
         }
-        ArmResult arm = arms.get(0);
+        try {
+            return saving(cycle, traced, arms.get(0));
+        } catch (RuntimeException failed) {
+            cycle.note("where " + traced.plan().hypothesis() + " saves time could not be told: " + failed);
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Saving> saving(Cycle cycle, Run traced, ArmResult arm) {
         Optional<JobSpec> job = cycle.setup().job(traced.plan().family());
         Optional<Run> baseline = cycle.view()
                 .dossier(traced.plan().hypothesis())

@@ -17,12 +17,14 @@ import java.util.TreeMap;
 /**
  * Several profiles of one run as one, on one clock.
  *
+ * @param profiler who read it; several are {@code joined}
  * @param timeline what could be joined
  * @param counters of all; of a name that several have the first
  * @param hotFrames of all, hottest first
  * @param findings of all, what was joined and what not, and what the others say of the longest gaps
  */
 record RunProfile(
+        String profiler,
         Artifact artifact,
         Optional<Timeline> timeline,
         Map<String, Double> counters,
@@ -46,11 +48,6 @@ record RunProfile(
         Associations.of(run, MAX_ASSOCIATIONS).stream()
                 .map(Association::sentence)
                 .forEach(findings::add);
-        return new RunProfile(profiles.get(0).artifact(), run.timeline(), counters, frames, findings);
-    }
-
-    @Override
-    public String profiler() {
-        return "joined";
+        return new RunProfile("joined", profiles.get(0).artifact(), run.timeline(), counters, frames, findings);
     }
 }

@@ -12,9 +12,7 @@ import dev.amdahl.profilers.kineto.host.FrameWait;
 import dev.amdahl.profilers.torch.MemorySnapshot;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.Diagnosis;
-import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.Artifact;
-import dev.amdahl.spi.profiler.HotFrame;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import dev.amdahl.spi.profiler.Profiler;
@@ -75,7 +73,7 @@ public record TraceReading(String name, Profile profile, List<Profile> parts) {
         counters.put("mfu", reached * 1e12 / peak);
         return new TraceReading(
                 name,
-                new Counted(
+                new RunProfile(
                         profile.profiler(),
                         profile.artifact(),
                         profile.timeline(),
@@ -84,16 +82,6 @@ public record TraceReading(String name, Profile profile, List<Profile> parts) {
                         profile.findings()),
                 parts);
     }
-
-    /** A profile with counters of its own. */
-    private record Counted(
-            String profiler,
-            Artifact artifact,
-            Optional<Timeline> timeline,
-            Map<String, Double> counters,
-            List<HotFrame> hotFrames,
-            List<String> findings)
-            implements Profile {}
 
     /** Refuses what no profiler can have written. @throws InvalidInputException for such a file */
     public static void requireFile(Path file) {
