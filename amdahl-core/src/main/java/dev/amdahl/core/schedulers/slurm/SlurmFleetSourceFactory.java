@@ -14,6 +14,7 @@ import java.util.List;
 
 /** Creates the fleet source {@code slurm}; its settings are those of docs/slurm.md. Stateless. */
 public final class SlurmFleetSourceFactory implements FleetSourceFactory {
+    private static final List<String> PROGRAMS = List.of("sacct", "squeue");
     private static final int MAX_HEAD = 4096;
 
     @Override
@@ -23,7 +24,13 @@ public final class SlurmFleetSourceFactory implements FleetSourceFactory {
 
     @Override
     public Availability availability() {
-        return Programs.onPath(List.of("sacct", "squeue"));
+        return Programs.onPath(PROGRAMS);
+    }
+
+    /** A saved answer needs no program. */
+    @Override
+    public Availability availability(PluginContext context) {
+        return context.setting("file").isPresent() ? Availability.ready() : Programs.withSettings(PROGRAMS, context);
     }
 
     @Override

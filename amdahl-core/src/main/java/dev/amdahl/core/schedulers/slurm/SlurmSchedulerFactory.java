@@ -22,6 +22,11 @@ public final class SlurmSchedulerFactory implements SchedulerFactory {
     }
 
     @Override
+    public Availability availability(PluginContext context) {
+        return Programs.withSettings(PROGRAMS, context);
+    }
+
+    @Override
     public Scheduler create(PluginContext context) {
         return new SlurmScheduler(SlurmSettings.from(context));
     }

@@ -91,7 +91,21 @@ final class ScanByTest {
         assertThat(Cli.here("scan", file.toString()).out()).doesNotContain("keep trials off");
     }
 
-    /** Plays the three programs that are asked; a real cluster is asked in the tests of the source. */
+    /** On a machine without Slurm too. */
+    @Test
+    void savedTableOfSacctNeedsNoProgram() throws Exception {
+        Path saved = Files.writeString(folder.resolve("sacct.txt"), """
+                JobID|JobName|User|State|Submit|Start|End|AllocTRES
+                7|train|ada|COMPLETED|2026-01-01T00:00:00|2026-01-01T00:00:00|2026-01-01T02:00:00|gres/gpu=4
+                """);
+
+        assertThat(Cli.here("scan", saved.toString(), "--json").json("scan").get("families"))
+                .singleElement()
+                .extracting(family -> family.get("accelerator_hours").asDouble())
+                .isEqualTo(8.0);
+    }
+
+    /** Plays the programs that are asked; a real cluster is asked in the tests of the source. */
     @Test
     void whatJobsAskedForStandsBesideWhatTheyUsed() throws Exception {
         String job =
@@ -104,6 +118,7 @@ final class ScanByTest {
         played("sinfo", "printf 'n1|mixed|gpu:4|gpu:3|\\nn2|drained|gpu:4|gpu:0|\\n'\n", "");
         played("sacctmgr", "printf 'n2|1767225600|1767232800|DRAIN|gres/gpu=4|NVLink\\n'\n", "");
         played("scontrol", "exit 1\n", "");
+        played("squeue", "exit 1\n", "");
         String source = "slurm:bin=" + folder;
 
         JsonNode json = Cli.here(
