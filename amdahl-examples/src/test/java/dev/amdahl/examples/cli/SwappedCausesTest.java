@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Tag("measures")
 @Tag("soak")
+@Tag("long")
 final class SwappedCausesTest {
     private static final List<OfferedChange> OFFERS = List.of(OfferedChange.WORKERS);
 

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** The submitter is killed at random moments; each trial runs once all the same. */
 @Tag("harness")
+@Tag("long")
 final class SlurmKillTest extends SlurmFixture {
     private static final int TRIALS = 100;
     private static final int KILLS = 20;

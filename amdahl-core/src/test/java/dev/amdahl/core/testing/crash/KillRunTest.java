@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The real loop on an H2 file with real processes as trials, killed at any moment. */
 @Tag("harness")
 @Tag("soak")
+@Tag("long")
 final class KillRunTest {
     private static final int KILLS = Integer.getInteger("amdahl.kills", 3);
 

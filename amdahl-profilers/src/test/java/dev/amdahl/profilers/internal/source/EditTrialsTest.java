@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Real programs with and without a change: those in {@code win} print the same and are there to be faster, those in {@code neutral} print
@@ -67,7 +68,21 @@ final class EditTrialsTest {
                         .toList());
     }
 
+    /** One of each language; the others take minutes. */
     @ParameterizedTest
+    @ValueSource(strings = {"regex-hoist", "buffered-input", "strlen-hoist"})
+    void someThatMayHelpPrintTheSame(String name) throws Exception {
+        printsTheSame("win", name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"regex-hoist", "buffered-input", "strlen-hoist"})
+    void someThatWouldBeWrongShowIt(String name) throws Exception {
+        whereItWouldBeWrongTheProgramShowsIt(name);
+    }
+
+    @ParameterizedTest
+    @Tag("long")
     @MethodSource("names")
     void whereItMayHelpTheProgramPrintsTheSame(String name) throws Exception {
         printsTheSame("win", name);
@@ -91,6 +106,7 @@ final class EditTrialsTest {
     }
 
     @ParameterizedTest
+    @Tag("long")
     @MethodSource("names")
     void whereItWouldBeWrongTheProgramShowsIt(String name) throws Exception {
         prepare("wrong", name);
