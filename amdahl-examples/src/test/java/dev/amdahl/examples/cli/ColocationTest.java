@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two jobs at once on one device, against one after the other, as docs/designs.md says. */
 @Tag("measures")
 @Tag("soak")
+@Tag("long")
 final class ColocationTest {
     @TempDir
     private Path folder;
