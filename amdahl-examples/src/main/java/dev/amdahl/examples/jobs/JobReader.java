@@ -155,7 +155,7 @@ record JobReader(Path base, Optional<Price> price) {
     }
 
     private SourceTree source(Item item) {
-        Fields fields = item.fields("repository", "revision", "epoch", "build", "editable");
+        Fields fields = item.fields("repository", "revision", "epoch", "build", "editable", "tests");
         Item repository = fields.required("repository", "name the folder of the job's git repository");
         String revision = fields.optional("revision").map(Item::text).orElse("HEAD");
         if (revision.startsWith("-")) {
@@ -166,6 +166,7 @@ record JobReader(Path base, Optional<Price> price) {
                 revision,
                 fields.optional("epoch").map(Item::text).orElse("0"),
                 fields.optional("build").map(Paths::command).orElse(List.of()),
-                fields.optional("editable").map(Item::texts).orElse(List.of("**")));
+                fields.optional("editable").map(Item::texts).orElse(List.of("**")),
+                fields.optional("tests").map(Paths::command).orElse(List.of()));
     }
 }

@@ -1,8 +1,10 @@
 package dev.amdahl.spi.experiment;
 
 import dev.amdahl.spi.UnavailableException;
+import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.hypothesis.SourceTree;
+import dev.amdahl.spi.hypothesis.Workbench;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -60,6 +62,16 @@ public interface Builder {
     default List<String> comparing(List<String> command, Path first, Path second, Duration limit) {
         throw new UnavailableException(
                 "a sandbox for comparing commands", "is not part of this builder", "use the builder 'git'", null);
+    }
+
+    /**
+     * Returns a fresh work tree of a job's source, which the caller closes; empty where the job has none that a patch may touch, or this builder has
+     * no such place. Blocks.
+     *
+     * @throws UnavailableException if there is no sandbox to build and to run in
+     */
+    default Optional<Workbench> workbench(JobSpec job) {
+        return Optional.empty();
     }
 
     /** Returns the command with the two files as its last words. */

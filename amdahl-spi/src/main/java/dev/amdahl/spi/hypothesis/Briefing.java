@@ -57,4 +57,13 @@ public interface Briefing {
     default CallBook calls() {
         return CallBook.NONE;
     }
+
+    /**
+     * Returns a fresh work tree of the job's source, which the caller closes; empty where the job has no source that a patch may touch. Blocks.
+     *
+     * @throws dev.amdahl.spi.UnavailableException if there is no sandbox to build and to run in
+     */
+    default Optional<Workbench> workbench() {
+        return Optional.empty();
+    }
 }
