@@ -1,6 +1,7 @@
 package dev.amdahl.core.trial;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.amdahl.core.internal.io.BoundedText;
 import dev.amdahl.spi.job.ValueSource;
 import java.io.IOException;
 import java.io.InputStream;

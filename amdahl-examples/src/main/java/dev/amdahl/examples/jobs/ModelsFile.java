@@ -1,6 +1,7 @@
 package dev.amdahl.examples.jobs;
 
 import dev.amdahl.core.ledger.budget.Budget;
+import dev.amdahl.llm.advice.ToolBudget;
 import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -27,6 +28,7 @@ import java.util.Set;
  * @param isDream whether a model is a source of ideas
  * @param knowledge folders of notes, sources of ideas without a model
  * @param budget what models may spend at most, whatever else is declared
+ * @param agent the model that works with tools, where one does
  */
 public record ModelsFile(
         Path file,
@@ -39,7 +41,8 @@ public record ModelsFile(
         List<String> sceptics,
         boolean isDream,
         List<Path> knowledge,
-        Budget budget) {
+        Budget budget,
+        Optional<Agent> agent) {
     private static final List<String> ROLES = List.of("advisor", "sceptic", "dream", "copilot", "refine");
     private static final String TIER = "models";
 
@@ -81,6 +84,14 @@ public record ModelsFile(
     }
 
     /**
+     * A model that works with tools.
+     *
+     * @param model its name
+     * @param budget what it may take for one answer
+     */
+    public record Agent(String model, ToolBudget budget) {}
+
+    /**
      * Reads a models file; relative paths in it are relative to its folder.
      *
      * @throws InvalidInputException one line with file, line, key, the offending value and the remedy
@@ -89,7 +100,7 @@ public record ModelsFile(
         Path file = path.toAbsolutePath().normalize();
         Item root = YamlDocument.read(file);
         Fields fields = root.fields(
-                "models", "roles", "most_price", "escalations", "advisor", "sceptics", "dream", "knowledge", "budget");
+                "models", "roles", "most_price", "escalations", "advisor", "sceptics", "dream", "knowledge", "budget", "agent");
         Item list = fields.required("models", "add a list of models under 'models:'");
         Set<String> names = new HashSet<>();
         Set<String> tiers = new LinkedHashSet<>();
@@ -113,7 +124,25 @@ public record ModelsFile(
                 fields.list("knowledge").stream()
                         .map(item -> Paths.folder(item, base))
                         .toList(),
-                BudgetSettings.ofModels(fields.optional("budget")));
+                BudgetSettings.ofModels(fields.optional("budget")),
+                fields.optional("agent").map(item -> agent(item, names)));
+    }
+
+    private static Agent agent(Item item, Set<String> names) {
+        Fields fields = item.fields("model", "tokens", "money", "time", "tool_calls", "output_tokens");
+        Item model = fields.required("model", "name one of the models");
+        if (!names.contains(model.text())) {
+            throw model.error("there is no model '" + model.text() + "'", Nearest.remedy(model.text(), names));
+        }
+        ToolBudget usual = ToolBudget.DEFAULT;
+        return new Agent(
+                model.text(),
+                new ToolBudget(
+                        fields.optional("tokens").map(Item::positive).map(Integer::longValue).orElse(usual.mostTokens()),
+                        fields.optional("money").map(Item::amount).orElse(usual.mostMoney()),
+                        fields.optional("time").map(Item::duration).orElse(usual.mostTime()),
+                        fields.optional("tool_calls").map(Item::positive).orElse(usual.mostToolCalls()),
+                        fields.optional("output_tokens").map(Item::positive).orElse(usual.mostOutputTokens())));
     }
 
     private static Model model(Item item, Path base, Set<String> names, Set<String> tiers) {

@@ -60,10 +60,15 @@ final class AnswerReader {
     private final Provenance provenance;
 
     AnswerReader(Choices choices, int most, String model) {
+        this(choices, most, SOURCE, model);
+    }
+
+    /** @param source before the name of the model */
+    AnswerReader(Choices choices, int most, String source, String model) {
         this.choices = choices;
         this.most = most;
         provenance = new Provenance(
-                Provenance.Origin.MODEL, SOURCE + shown(model, MAX_NAME), Provenance.Maturity.EXPERIMENTAL);
+                Provenance.Origin.MODEL, source + shown(model, MAX_NAME), Provenance.Maturity.EXPERIMENTAL);
     }
 
     /** Returns what an answer comes to; never throws. */

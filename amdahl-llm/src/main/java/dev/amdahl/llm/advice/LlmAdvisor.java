@@ -50,15 +50,9 @@ public final class LlmAdvisor implements Advisor {
     @Override
     public Advice advise(Briefing briefing) {
         Choices choices = Choices.of(briefing);
-        if (choices.isEmpty() || briefing.attempts().stream().anyMatch(LlmAdvisor::isBeingTried)) {
-            return Advice.none();
-        }
-        if (isRefusedOnly(briefing)) {
-            return Advice.none("no model is asked: its last " + MAX_REFUSED
-                    + " proposals ended without a trial; it is asked again when the job was measured again");
-        }
-        if (briefing.diagnosis().evidence().isEmpty()) {
-            return Advice.none("no model is asked before there is an evidence run to rest on");
+        Optional<Advice> unasked = unasked(briefing, !choices.isEmpty());
+        if (unasked.isPresent()) {
+            return unasked.get();
         }
         try {
             LlmReply reply = ask(briefing, choices, List.of());
@@ -72,6 +66,20 @@ public final class LlmAdvisor implements Advisor {
         } catch (LlmException none) {
             return Advice.none("no advice of a model (" + none.reason() + "), rules go on: " + none.getMessage());
         }
+    }
+
+    /** Returns the advice where no model is asked; empty where one may be. */
+    static Optional<Advice> unasked(Briefing briefing, boolean hasChoice) {
+        if (!hasChoice || briefing.attempts().stream().anyMatch(LlmAdvisor::isBeingTried)) {
+            return Optional.of(Advice.none());
+        }
+        if (isRefusedOnly(briefing)) {
+            return Optional.of(Advice.none("no model is asked: its last " + MAX_REFUSED
+                    + " proposals ended without a trial; it is asked again when the job was measured again"));
+        }
+        return briefing.diagnosis().evidence().isEmpty()
+                ? Optional.of(Advice.none("no model is asked before there is an evidence run to rest on"))
+                : Optional.empty();
     }
 
     @Override

@@ -45,12 +45,8 @@ public final class LlmAdvisorFactory implements AdvisorFactory {
 
     @Override
     public Advisor create(PluginContext context) {
-        String name = Settings.required(context, BACKEND, "name a backend, see plugins");
-        LlmBackendFactory factory = factory(name)
-                .orElseThrow(() -> new InvalidInputException(
-                        "setting `" + BACKEND + "`", "there is no backend '" + name + "'", "name one of plugins"));
-        RoutedModel model = RoutedModel.of(factory.create(context), PriceList.of(context, true));
-        Router router = new Router(RouterSettings.builder().tier("only", model).build());
+        Router router = new Router(
+                RouterSettings.builder().tier("only", model(context)).build());
         AdvisorSettings usual = AdvisorSettings.DEFAULT;
         AdvisorSettings settings = usual.mostPromptBytes(Settings.count(
                         context,
@@ -60,6 +56,15 @@ public final class LlmAdvisorFactory implements AdvisorFactory {
                         usual.mostPromptBytes()))
                 .mostProposals(Settings.count(context, "proposals", 1, MAX_PROPOSALS, usual.mostProposals()));
         return new LlmAdvisor(router, settings);
+    }
+
+    /** Returns the model that the settings name. */
+    static RoutedModel model(PluginContext context) {
+        String name = Settings.required(context, BACKEND, "name a backend, see plugins");
+        LlmBackendFactory factory = factory(name)
+                .orElseThrow(() -> new InvalidInputException(
+                        "setting `" + BACKEND + "`", "there is no backend '" + name + "'", "name one of plugins"));
+        return RoutedModel.of(factory.create(context), PriceList.of(context, true));
     }
 
     private static Optional<LlmBackendFactory> factory(String name) {

@@ -11,14 +11,14 @@ import dev.amdahl.spi.Redaction;
 import java.util.Map;
 import java.util.Optional;
 
-/** Takes secrets out of what a model says. */
-final class CleanReply {
+/** Takes secrets out of what a model says. Stateless, thread-safe. */
+public final class CleanReply {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private CleanReply() {}
 
     /** Without secrets; JSON stays JSON, and is searched once more as it reads, since escapes may hide what stands there. */
-    static String of(String text, boolean isJson) {
+    public static String of(String text, boolean isJson) {
         String clean = Redaction.of(text);
         if (!isJson) {
             return clean;

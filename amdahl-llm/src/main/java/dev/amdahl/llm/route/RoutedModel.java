@@ -31,14 +31,14 @@ public record RoutedModel(
         }
     }
 
-    /** Of where it is asked; empty text where nothing tells. */
-    String placeDigest() {
+    /** Returns the digest of where it is asked; empty text where nothing tells. */
+    public String placeDigest() {
         String place = backend.place();
         return place.isEmpty() ? "" : Hashing.sha256().hashString(place, UTF_8).toString();
     }
 
-    /** Most price of so many tokens, each of them dear in the way that is dearest. */
-    double most(long read, long written) {
+    /** Returns the most price of so many tokens, each of them dear in the way that is dearest. */
+    public double most(long read, long written) {
         return Math.max(
                 price.usage(read, 0, 0, written).price(),
                 Math.max(
@@ -47,7 +47,7 @@ public record RoutedModel(
     }
 
     /** Returns what was used, priced by the list. */
-    double price(LlmUsage usage) {
+    public double price(LlmUsage usage) {
         long cached = Math.min(usage.cachedTokens(), usage.inputTokens());
         return price.usage(usage.inputTokens() - cached, cached, 0, usage.outputTokens())
                 .price();

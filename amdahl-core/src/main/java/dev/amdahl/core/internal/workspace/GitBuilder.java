@@ -18,8 +18,10 @@ import dev.amdahl.spi.experiment.BuildFailedException;
 import dev.amdahl.spi.experiment.BuildRequest;
 import dev.amdahl.spi.experiment.Builder;
 import dev.amdahl.spi.experiment.BuiltVariant;
+import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.hypothesis.SourceTree;
+import dev.amdahl.spi.hypothesis.Workbench;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -48,6 +50,7 @@ public final class GitBuilder implements Builder {
     /** For the sandbox to end by itself and to say why. */
     private static final Duration GRACE = Duration.ofSeconds(15);
 
+    private static final String BENCH = "bench";
     private static final int STOPPED = 124;
     /** How a sandbox says which limit ended it. */
     private static final String OUT_OF = "amdahl sandbox: out of ";
@@ -109,10 +112,7 @@ public final class GitBuilder implements Builder {
                 AtomicFiles.replace(marker, out -> out.write(log.getBytes(StandardCharsets.UTF_8)));
                 return new BuiltVariant(tree, commit, log);
             } catch (IOException failure) {
-                throw new AmdahlException(
-                        ErrorCategory.USER,
-                        "workspace " + tree + " cannot be used: " + failure + "; check free space and permissions",
-                        failure);
+                throw unusable(tree, failure);
             }
         }
     }
@@ -157,6 +157,31 @@ public final class GitBuilder implements Builder {
         return sandbox.get().comparing(command, first, second, within);
     }
 
+    @Override
+    public Optional<Workbench> workbench(JobSpec job) {
+        Optional<SourceTree> source =
+                job.source().filter(tree -> !tree.editable().isEmpty());
+        if (source.isEmpty()) {
+            return Optional.empty();
+        }
+        sandbox.get();
+        try {
+            Files.createDirectories(workspace, Sandbox.OWNER_ONLY);
+            sweep(new Git(source.get().repository().toAbsolutePath().normalize()));
+            Path bench = Files.createTempDirectory(workspace, BENCH);
+            return Optional.of(new GitWorkbench(bench, job, sandbox, limit, environment));
+        } catch (IOException failure) {
+            throw unusable(workspace, failure);
+        }
+    }
+
+    private static AmdahlException unusable(Path place, IOException failure) {
+        return new AmdahlException(
+                ErrorCategory.USER,
+                "workspace " + place + " cannot be used: " + failure + "; check free space and permissions",
+                failure);
+    }
+
     private static Path harness(Path tree) {
         return tree.resolveSibling(tree.getFileName() + ".harness");
     }
@@ -186,7 +211,11 @@ public final class GitBuilder implements Builder {
                 }
                 try (DirectoryStream<Path> trees = Files.newDirectoryStream(workspace, Files::isDirectory)) {
                     for (Path tree : trees) {
-                        if (BuildKey.is(tree) && !Files.exists(tree.resolveSibling(tree.getFileName() + ".built"))) {
+                        if (String.valueOf(tree.getFileName()).startsWith(BENCH)) {
+                            OrphanBuild.endAll(tree);
+                            git.discard(tree);
+                        } else if (BuildKey.is(tree)
+                                && !Files.exists(tree.resolveSibling(tree.getFileName() + ".built"))) {
                             git.discard(tree);
                         }
                     }

@@ -74,7 +74,8 @@ public final class PatchFilter {
         }
     }
 
-    private static Stream<PathMatcher> matchers(String glob) {
+    /** As they are meant: {@code **/x} is also one in the root. */
+    static Stream<PathMatcher> matchers(String glob) {
         try {
             FileSystem files = FileSystems.getDefault();
             PathMatcher matcher = files.getPathMatcher("glob:" + glob);

@@ -112,7 +112,8 @@ public final class Sandbox {
         return timed(command("read", settings, words), limit);
     }
 
-    private static List<String> timed(List<String> command, Duration limit) {
+    /** Returns the same, stopped with exit code 124 at a limit. */
+    static List<String> timed(List<String> command, Duration limit) {
         List<String> timed =
                 new ArrayList<>(List.of("timeout", "-k", "5", Long.toString(Math.max(1, limit.toSeconds()))));
         timed.addAll(command);

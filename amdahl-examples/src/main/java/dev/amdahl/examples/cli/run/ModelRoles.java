@@ -6,6 +6,7 @@ import dev.amdahl.examples.jobs.ModelsFile;
 import dev.amdahl.examples.jobs.Nearest;
 import dev.amdahl.llm.advice.AdvisorSettings;
 import dev.amdahl.llm.advice.LlmAdvisor;
+import dev.amdahl.llm.advice.ToolAdvisor;
 import dev.amdahl.llm.dream.LlmIdeaSource;
 import dev.amdahl.llm.knowledge.KnowledgeFolder;
 import dev.amdahl.llm.knowledge.KnowledgeSource;
@@ -21,6 +22,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -54,17 +56,20 @@ record ModelRoles(List<Advisor> advisors, List<Refuter> refuters, List<IdeaSourc
             String asked = models.models().stream().map(ModelsFile.Model::name).collect(Collectors.joining("+"));
             List<Lens> lenses =
                     models.sceptics().stream().map(name -> lens(models, name)).toList();
-            Models.of(models, plugins, directory, clock, seed, remarks)
-                    .gateway()
-                    .ifPresent(gateway -> {
-                        if (models.isAdvisor()) {
-                            advisors.add(new LlmAdvisor(gateway, AdvisorSettings.DEFAULT));
-                        }
-                        lenses.forEach(lens -> refuters.add(new LlmSceptic(lens, asked, gateway, LIMIT)));
-                        if (models.isDream()) {
-                            sources.add(new LlmIdeaSource(gateway, LIMIT));
-                        }
-                    });
+            Models made = Models.of(models, plugins, directory, clock, seed, remarks);
+            made.gateway().ifPresent(gateway -> {
+                if (models.isAdvisor()) {
+                    advisors.add(new LlmAdvisor(gateway, AdvisorSettings.DEFAULT));
+                }
+                lenses.forEach(lens -> refuters.add(new LlmSceptic(lens, asked, gateway, LIMIT)));
+                if (models.isDream()) {
+                    sources.add(new LlmIdeaSource(gateway, LIMIT));
+                }
+            });
+            models.agent()
+                    .filter(agent -> made.ready().containsKey(agent.model()))
+                    .ifPresent(agent -> advisors.add(
+                            new ToolAdvisor(Objects.requireNonNull(made.ready().get(agent.model())), agent.budget())));
         }
         return new ModelRoles(advisors, refuters, sources);
     }

@@ -28,8 +28,9 @@ import java.util.function.Consumer;
  * out with one line; where none is left, everything goes on by rules.
  *
  * @param gateway the way to the models; empty where none can be asked
+ * @param ready those that can be asked, by name
  */
-record Models(Optional<LlmGateway> gateway) {
+record Models(Optional<LlmGateway> gateway, Map<String, RoutedModel> ready) {
     private static final String KIND = "llm-backend";
 
     /**
@@ -42,17 +43,17 @@ record Models(Optional<LlmGateway> gateway) {
             throws IOException {
         requireBackends(file, plugins);
         Map<String, List<RoutedModel>> tiers = new LinkedHashMap<>();
+        Map<String, RoutedModel> ready = new LinkedHashMap<>();
         for (ModelsFile.Model model : file.models()) {
             try {
-                tiers.computeIfAbsent(model.tier(), ignored -> new ArrayList<>())
-                        .add(routed(
-                                model,
-                                plugins,
-                                PluginSettings.in(
-                                                directory.resolve(model.name().replaceAll("[^A-Za-z0-9._-]", "_")),
-                                                clock,
-                                                seed)
-                                        .with(model.settings())));
+                RoutedModel routed = routed(
+                        model,
+                        plugins,
+                        PluginSettings.in(
+                                        directory.resolve(model.name().replaceAll("[^A-Za-z0-9._-]", "_")), clock, seed)
+                                .with(model.settings()));
+                ready.put(model.name(), routed);
+                tiers.computeIfAbsent(model.tier(), ignored -> new ArrayList<>()).add(routed);
             } catch (AmdahlException e) {
                 remarks.accept("model '" + model.name() + "' is left out: " + e.getMessage());
             }
@@ -60,9 +61,9 @@ record Models(Optional<LlmGateway> gateway) {
         tiers.values().removeIf(List::isEmpty);
         if (tiers.isEmpty()) {
             remarks.accept(file.file() + ": no model can be asked; everything goes on by rules");
-            return new Models(Optional.empty());
+            return new Models(Optional.empty(), Map.of());
         }
-        return new Models(Optional.of(new Router(settings(file, tiers))));
+        return new Models(Optional.of(new Router(settings(file, tiers))), ready);
     }
 
     private static void requireBackends(ModelsFile file, Plugins plugins) {

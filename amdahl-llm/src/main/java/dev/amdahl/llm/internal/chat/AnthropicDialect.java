@@ -10,6 +10,9 @@ import java.util.Optional;
 
 /** The Messages protocol of Anthropic. Immutable. */
 final class AnthropicDialect implements Dialect {
+    /** What the service takes at least for thoughts, and what is left at least for words. */
+    private static final int MIN_THINKING = 1024;
+
     private final ChatSettings settings;
 
     AnthropicDialect(ChatSettings settings) {
@@ -17,15 +20,25 @@ final class AnthropicDialect implements Dialect {
     }
 
     @Override
-    public ChatModel model(HttpClientBuilder connection, int maxOutputTokens) {
+    public ChatModel model(HttpClientBuilder connection, Turn turn) {
         AnthropicChatModel.AnthropicChatModelBuilder builder = AnthropicChatModel.builder()
                 .httpClientBuilder(connection)
                 .baseUrl(settings.address())
                 .apiKey(settings.key().orElse("none"))
                 .modelName(settings.model())
-                .maxTokens(maxOutputTokens)
+                .maxTokens(turn.maxOutputTokens())
+                .returnThinking(true)
+                .sendThinking(true)
                 .maxRetries(0);
         settings.temperature().ifPresent(builder::temperature);
+        if (!turn.tools().isEmpty()) {
+            // A conversation repeats all that it began with, which a cache of the service makes cheap.
+            builder.cacheSystemMessages(true).cacheTools(true);
+            int thinking = Math.min(settings.thinking(), turn.maxOutputTokens() - MIN_THINKING);
+            if (thinking >= MIN_THINKING) {
+                builder.thinkingType("enabled").thinkingBudgetTokens(thinking);
+            }
+        }
         return builder.build();
     }
 
@@ -36,7 +49,7 @@ final class AnthropicDialect implements Dialect {
             case "end_turn", "stop_sequence" -> Optional.empty();
             case "max_tokens", "model_context_window_exceeded" -> Optional.of(Reason.TRUNCATED);
             case "refusal" -> Optional.of(Reason.REFUSAL);
-            // "tool_use" and "pause_turn" answer to tools, and none were offered.
+            // "tool_use" and "pause_turn" answer to tools, where some were offered.
             default -> Optional.of(Reason.PROTOCOL);
         };
         return new Ending(word, failure);

@@ -9,16 +9,18 @@ import dev.amdahl.llm.answer.TwoTurns;
 import dev.amdahl.spi.llm.LlmBackend;
 import dev.amdahl.spi.llm.LlmReply;
 import dev.amdahl.spi.llm.LlmRequest;
+import dev.langchain4j.agent.tool.ToolSpecification;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.model.chat.ChatModel;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Asks a chat model; the model is given no tools. Thread-safe. */
+/** Asks a chat model: once without tools, or turn by turn with some. Thread-safe. */
 public final class ChatModelBackend implements LlmBackend {
     private final String name;
     private final Speaker speaker;
@@ -56,7 +58,20 @@ public final class ChatModelBackend implements LlmBackend {
         return TwoTurns.complete(
                 request,
                 repair -> speaker.say(
-                        new Turn(messages(request, repair), request.schema(), request.maxOutputTokens()), deadline));
+                                new Turn(messages(request, repair), request.schema(), request.maxOutputTokens()),
+                                deadline)
+                        .reply());
+    }
+
+    /**
+     * Returns what the model says next in a conversation. Blocks until it is there or the time limit has passed.
+     *
+     * @param tools that it may ask for; whoever asks runs them
+     * @throws dev.amdahl.spi.llm.LlmException if it does not end well
+     */
+    public Said converse(
+            List<ChatMessage> messages, List<ToolSpecification> tools, int maxOutputTokens, Duration limit) {
+        return speaker.say(new Turn(messages, Optional.empty(), tools, maxOutputTokens), Deadline.in(limit));
     }
 
     private static List<ChatMessage> messages(LlmRequest request, Optional<Repair> repair) {

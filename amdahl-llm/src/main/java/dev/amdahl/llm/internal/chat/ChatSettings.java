@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
  * @param key the secret; empty where none is asked for
  * @param temperature if it is to be sent
  * @param isSchemaSent whether the service is told the schema of the answer
+ * @param thinking most tokens of a turn with tools that may be thoughts, where the service asks for a bound; 0 for none
  * @param retries most further attempts
  * @param prices of tokens
  */
@@ -28,11 +29,13 @@ record ChatSettings(
         Optional<String> key,
         OptionalDouble temperature,
         boolean isSchemaSent,
+        int thinking,
         int retries,
         PriceList prices) {
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final Pattern KEY = Pattern.compile("[!-~]+");
     private static final int MAX_RETRIES = 20;
+    private static final int MAX_THINKING = 64_000;
     private static final int RETRIES = 4;
 
     /** @throws InvalidInputException if one is missing or wrong */
@@ -49,6 +52,7 @@ record ChatSettings(
                 key(context, service, environment),
                 Settings.number(context, "temperature", 0, 2),
                 format.equals("schema"),
+                Settings.count(context, "thinking", 0, MAX_THINKING, 0),
                 Settings.count(context, "retries", 0, MAX_RETRIES, RETRIES),
                 PriceList.of(context, isElsewhere));
     }

@@ -9,8 +9,8 @@ import java.util.Optional;
 
 /** The protocol of a kind of service: LangChain4j's for the question, and what it keeps to itself of the answer. Implementations are thread-safe. */
 interface Dialect {
-    /** Returns a model that speaks over a connection, once. */
-    ChatModel model(HttpClientBuilder connection, int maxOutputTokens);
+    /** Returns a model that speaks over a connection, for one turn. */
+    ChatModel model(HttpClientBuilder connection, Turn turn);
 
     /** Returns how the answer ended. */
     Ending ending(JsonNode answer);

@@ -8,7 +8,6 @@ import dev.amdahl.llm.answer.ServiceStatus;
 import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.llm.LlmException;
 import dev.amdahl.spi.llm.LlmException.Reason;
-import dev.amdahl.spi.llm.LlmReply;
 import dev.amdahl.spi.llm.LlmUsage;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
@@ -35,7 +34,7 @@ final class HttpSpeaker implements Speaker {
     }
 
     @Override
-    public LlmReply say(Turn turn, Deadline deadline) {
+    public Said say(Turn turn, Deadline deadline) {
         Exchange exchange = connection.open(deadline);
         Turn sent = isSchemaSent ? turn : turn.withoutSchema();
         try {
@@ -58,9 +57,12 @@ final class HttpSpeaker implements Speaker {
     private Optional<ChatResponse> chat(Turn turn, Exchange exchange) {
         ChatRequest.Builder request = ChatRequest.builder().messages(turn.messages());
         turn.format().ifPresent(request::responseFormat);
+        if (!turn.tools().isEmpty()) {
+            request.toolSpecifications(turn.tools());
+        }
         try {
-            return Optional.of(dialect.model(Connection.builder(exchange), turn.maxOutputTokens())
-                    .chat(request.build()));
+            return Optional.of(
+                    dialect.model(Connection.builder(exchange), turn).chat(request.build()));
         } catch (RuntimeException unreadable) {
             exchange.failure().ifPresent(failure -> {
                 throw failure;
@@ -72,18 +74,22 @@ final class HttpSpeaker implements Speaker {
         }
     }
 
-    private LlmReply read(Turn turn, Optional<ChatResponse> response, Exchange exchange) {
+    private Said read(Turn turn, Optional<ChatResponse> response, Exchange exchange) {
         JsonNode answer = json(exchange.body());
         LlmUsage usage = dialect.usage(answer)
                 .orElseGet(() -> settings.prices().usage(turn.messages().toString(), exchange.body()));
         Dialect.Ending ending = dialect.ending(answer);
-        if (ending.failure().isPresent()) {
+        boolean isForTools = !turn.tools().isEmpty()
+                && response.filter(said -> said.aiMessage().hasToolExecutionRequests())
+                        .isPresent();
+        if (ending.failure().isPresent()
+                && !(isForTools && ending.failure().get() == Reason.PROTOCOL)) {
             throw error(ending.failure().get(), "its answer ended with " + ending.word(), usage, null);
         }
         ChatResponse whole = response.orElseThrow(
                 () -> error(Reason.PROTOCOL, "its answer is of another form: " + exchange.body(), usage, null));
-        return new LlmReply(
-                Optional.ofNullable(whole.aiMessage().text()).orElse(""),
+        return new Said(
+                whole.aiMessage(),
                 Optional.ofNullable(whole.metadata().modelName()).orElse(settings.model()),
                 usage);
     }

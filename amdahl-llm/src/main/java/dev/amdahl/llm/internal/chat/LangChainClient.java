@@ -6,7 +6,6 @@ import dev.amdahl.llm.answer.ServiceStatus;
 import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.llm.LlmException;
 import dev.amdahl.spi.llm.LlmException.Reason;
-import dev.amdahl.spi.llm.LlmReply;
 import dev.amdahl.spi.llm.LlmUsage;
 import dev.langchain4j.exception.AuthenticationException;
 import dev.langchain4j.exception.ContentFilteredException;
@@ -53,13 +52,13 @@ final class LangChainClient implements Speaker {
     }
 
     @Override
-    public LlmReply say(Turn turn, Deadline deadline) {
+    public Said say(Turn turn, Deadline deadline) {
         FutureTask<ChatResponse> task = new FutureTask<>(() -> model.chat(request(turn)));
         Thread thread = new Thread(task, "amdahl-model-" + name);
         thread.setDaemon(true);
         thread.start();
         try {
-            return reply(turn, task.get(deadline.left().toNanos(), TimeUnit.NANOSECONDS));
+            return said(turn, task.get(deadline.left().toNanos(), TimeUnit.NANOSECONDS));
         } catch (ExecutionException failed) {
             throw failure(failed.getCause());
         } catch (java.util.concurrent.TimeoutException late) {
@@ -75,18 +74,20 @@ final class LangChainClient implements Speaker {
     private ChatRequest request(Turn turn) {
         ChatRequest.Builder request =
                 ChatRequest.builder().messages(turn.messages()).maxOutputTokens(turn.maxOutputTokens());
+        if (!turn.tools().isEmpty()) {
+            request.toolSpecifications(turn.tools());
+        }
         if (model.supportedCapabilities().contains(Capability.RESPONSE_FORMAT_JSON_SCHEMA)) {
             turn.format().ifPresent(request::responseFormat);
         }
         return request.build();
     }
 
-    private LlmReply reply(Turn turn, ChatResponse response) {
-        String text = Optional.ofNullable(response.aiMessage().text()).orElse("");
+    private Said said(Turn turn, ChatResponse response) {
         String model = Optional.ofNullable(response.metadata().modelName()).orElse(name);
         TokenUsage counted = response.metadata().tokenUsage();
         LlmUsage usage = counted == null
-                ? prices.usage(turn.messages().toString(), text)
+                ? prices.usage(turn.messages().toString(), response.aiMessage().toString())
                 : prices.usage(count(counted.inputTokenCount()), 0, 0, count(counted.outputTokenCount()));
         FinishReason reason = response.metadata().finishReason();
         if (reason == FinishReason.LENGTH) {
@@ -95,10 +96,10 @@ final class LangChainClient implements Speaker {
         if (reason == FinishReason.CONTENT_FILTER) {
             throw error(Reason.REFUSAL, "its answer was filtered", usage, null);
         }
-        if (reason == FinishReason.TOOL_EXECUTION) {
+        if (reason == FinishReason.TOOL_EXECUTION && turn.tools().isEmpty()) {
             throw error(Reason.PROTOCOL, "it asks for a tool, though it was given none", usage, null);
         }
-        return new LlmReply(text, model, usage);
+        return new Said(response.aiMessage(), model, usage);
     }
 
     private static long count(@Nullable Integer tokens) {

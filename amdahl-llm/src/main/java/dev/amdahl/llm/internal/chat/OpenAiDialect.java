@@ -19,20 +19,21 @@ final class OpenAiDialect implements Dialect {
     }
 
     @Override
-    public ChatModel model(HttpClientBuilder connection, int maxOutputTokens) {
+    public ChatModel model(HttpClientBuilder connection, Turn turn) {
         OpenAiChatModel.OpenAiChatModelBuilder builder = OpenAiChatModel.builder()
                 .httpClientBuilder(connection)
                 .baseUrl(settings.address())
                 .modelName(settings.model())
                 .strictJsonSchema(true)
+                .returnThinking(true)
                 .maxRetries(0);
         settings.key().ifPresent(builder::apiKey);
         settings.temperature().ifPresent(builder::temperature);
         // OpenAI's newer models refuse the older name of the bound, and some servers know that one only.
         if (settings.address().contains(OWN_HOST)) {
-            builder.maxCompletionTokens(maxOutputTokens);
+            builder.maxCompletionTokens(turn.maxOutputTokens());
         } else {
-            builder.maxTokens(maxOutputTokens);
+            builder.maxTokens(turn.maxOutputTokens());
         }
         return builder.build();
     }
@@ -49,7 +50,7 @@ final class OpenAiDialect implements Dialect {
             case "stop" -> Optional.empty();
             case "length" -> Optional.of(Reason.TRUNCATED);
             case "content_filter" -> Optional.of(Reason.REFUSAL);
-            // "tool_calls" and "function_call" answer to tools, and none were offered.
+            // "tool_calls" and "function_call" answer to tools, where some were offered.
             default -> Optional.of(Reason.PROTOCOL);
         };
         return new Ending(word, failure);

@@ -1,7 +1,6 @@
 package dev.amdahl.llm.internal.chat;
 
 import dev.amdahl.llm.answer.Deadline;
-import dev.amdahl.spi.llm.LlmReply;
 
 /** One turn with a model. Implementations are thread-safe. */
 interface Speaker {
@@ -10,7 +9,7 @@ interface Speaker {
      *
      * @throws dev.amdahl.spi.llm.LlmException if it does not end well
      */
-    LlmReply say(Turn turn, Deadline deadline);
+    Said say(Turn turn, Deadline deadline);
 
     /** Returns which model it is and where; empty where nothing tells. */
     default String place() {

@@ -28,6 +28,7 @@ import dev.amdahl.spi.hypothesis.Idea;
 import dev.amdahl.spi.hypothesis.IdeaQuery;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.SourceWindow;
+import dev.amdahl.spi.hypothesis.Workbench;
 import dev.amdahl.spi.llm.CallBook;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -61,12 +62,14 @@ final class Brief implements Briefing {
     private final Supplier<List<String>> editable;
     private final Map<String, SourceWindow> shown = new ConcurrentHashMap<>();
     private final CallBook calls;
+    private final Supplier<Optional<Workbench>> workbench;
 
     Brief(Cycle cycle, JobSpec job, Diagnosis diagnosis) {
         this.job = job;
         this.diagnosis = diagnosis;
         LedgerView view = cycle.view();
         calls = cycle.calls();
+        workbench = () -> cycle.setup().builder().flatMap(builder -> builder.workbench(job));
         Supplier<List<Dossier>> recent = Suppliers.memoize(() -> view.recent(job.family()).stream()
                 .filter(dossier -> !dossier.hypothesis().isPlanted())
                 .toList());
@@ -140,6 +143,11 @@ final class Brief implements Briefing {
     @Override
     public CallBook calls() {
         return calls;
+    }
+
+    @Override
+    public Optional<Workbench> workbench() {
+        return workbench.get();
     }
 
     /** Passages that address a reader: in what it says of runs, of the past, of ideas and of source, and in what a build said. */

@@ -1,0 +1,343 @@
+package dev.amdahl.core.internal.workspace;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.amdahl.core.internal.workspace.BenchDiff.Edit;
+import dev.amdahl.core.internal.workspace.PatchFile.Kind;
+import dev.amdahl.spi.Plurals;
+import dev.amdahl.spi.Redaction;
+import dev.amdahl.spi.experiment.BuildFailedException;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.PatchChange;
+import dev.amdahl.spi.hypothesis.SourceTree;
+import dev.amdahl.spi.hypothesis.Workbench;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * A workbench on a git work tree. What is edited is held in memory as well: a patch is made of that, never of what else came to lie in
+ * the tree, and nothing is ever built in it. Not thread-safe.
+ */
+final class GitWorkbench implements Workbench {
+    private static final int MAX_TEXT = 64 << 10;
+    private static final int MAX_EDITED = 64;
+    private static final int MAX_NAMED = 12;
+
+    private final Path folder;
+    private final Path tree;
+    private final Git git;
+    private final String commit;
+    private final SourceTree source;
+    private final PatchFilter filter;
+    private final BenchFiles files;
+    private final BenchRuns runs;
+    private final Map<String, Edit> edits = new TreeMap<>();
+
+    /**
+     * Checks the commit out.
+     *
+     * @param folder an empty one, removed at the end
+     * @param limit of a build, and of the tests
+     * @param environment of what is built and run
+     */
+    GitWorkbench(
+            Path folder, JobSpec job, Supplier<Sandbox> sandbox, Duration limit, Map<String, String> environment) {
+        SourceTree declared = job.source().orElseThrow();
+        this.folder = folder;
+        git = new Git(declared.repository().toAbsolutePath().normalize());
+        commit = git.commit(declared.revision());
+        source = declared;
+        filter = PatchFilter.allowing(declared.editable());
+        tree = folder.resolve("tree");
+        files = new BenchFiles(tree, filter);
+        runs = new BenchRuns(folder, git, commit, job, sandbox, limit, environment);
+        git.checkOut(tree, commit);
+    }
+
+    @Override
+    public Path tree() {
+        return tree;
+    }
+
+    @Override
+    public String commit() {
+        return commit;
+    }
+
+    @Override
+    public Answer list(String where) {
+        return BenchRefusal.answer(() -> files.list(where));
+    }
+
+    @Override
+    public Answer read(String file, int first, int lines) {
+        return BenchRefusal.answer(() -> files.read(file, first, lines));
+    }
+
+    @Override
+    public Answer search(String pattern, String glob) {
+        return BenchRefusal.answer(() -> files.search(pattern, glob));
+    }
+
+    @Override
+    public Answer replace(String file, String old, String text) {
+        return BenchRefusal.answer(() -> {
+            requireText(old);
+            requireText(text);
+            requireEditable(file);
+            requireUntouched();
+            Optional<String> now = files.text(file);
+            String all;
+            if (old.isEmpty()) {
+                BenchRefusal.unless(
+                        now.isEmpty(), Refusal.AMBIGUOUS, PatchPath.shown(file) + " is there: say what to replace in it");
+                all = text;
+            } else {
+                all = replaced(
+                        file,
+                        now.orElseThrow(() -> new BenchRefusal(
+                                Refusal.NOT_THERE, PatchPath.shown(file) + " is not at this commit")),
+                        old,
+                        text);
+            }
+            keep(file, now, Optional.of(all));
+            return "done: " + file + " has " + Plurals.of(all.lines().count(), "line");
+        });
+    }
+
+    private static String replaced(String file, String now, String old, String text) throws BenchRefusal {
+        boolean isOther = !now.contains(old) && now.contains("\r\n");
+        String sought = isOther ? old.replace("\n", "\r\n") : old;
+        int at = now.indexOf(sought);
+        BenchRefusal.unless(
+                at >= 0,
+                Refusal.NOT_FOUND,
+                "the text to replace is not in " + PatchPath.shown(file) + "; read the file again, without line numbers");
+        int again = now.indexOf(sought, at + 1);
+        BenchRefusal.unless(
+                again < 0,
+                Refusal.AMBIGUOUS,
+                "the text to replace stands in " + PatchPath.shown(file) + " more than once, in lines " + line(now, at)
+                        + " and " + line(now, again) + "; give more of it");
+        return now.substring(0, at) + (isOther ? text.replace("\n", "\r\n") : text) + now.substring(at + sought.length());
+    }
+
+    private static long line(String text, int at) {
+        return 1 + text.chars().limit(at).filter(sign -> sign == '\n').count();
+    }
+
+    @Override
+    public Answer apply(String diff) {
+        return BenchRefusal.answer(() -> {
+            BenchRefusal.unless(
+                    diff.length() <= MAX_TEXT,
+                    Refusal.TOO_LARGE,
+                    "a diff has at most " + MAX_TEXT + " characters, this one " + diff.length());
+            requireUntouched();
+            List<PatchFile> touched = parsed(diff);
+            Map<String, Optional<String>> before = new TreeMap<>();
+            for (PatchFile file : touched) {
+                requireEditable(file.path());
+                before.put(file.path(), files.text(file.path()));
+            }
+            try {
+                WorkTree.apply(tree, new PatchChange(diff, List.copyOf(before.keySet())), source);
+                for (PatchFile file : touched) {
+                    Optional<String> now = file.kind() == Kind.DELETED ? Optional.empty() : files.text(file.path());
+                    keep(file.path(), before.getOrDefault(file.path(), Optional.empty()), now);
+                }
+            } catch (PatchRefusedException | BuildFailedException failed) {
+                restore();
+                throw new BenchRefusal(
+                        failed instanceof PatchRefusedException ? Refusal.MALFORMED : Refusal.NOT_FOUND,
+                        Redaction.of(String.valueOf(failed.getMessage())));
+            }
+            return "done: " + named(before.keySet());
+        });
+    }
+
+    private static List<PatchFile> parsed(String diff) throws BenchRefusal {
+        try {
+            return UnifiedDiff.parse(diff);
+        } catch (PatchRefusedException wrong) {
+            throw new BenchRefusal(Refusal.MALFORMED, String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    /** Nothing that was taken out of what was shown may come back as a mark, and no half character. */
+    private static void requireText(String text) throws BenchRefusal {
+        BenchRefusal.unless(
+                text.length() <= MAX_TEXT, Refusal.TOO_LARGE, "a text has at most " + MAX_TEXT + " characters");
+        BenchRefusal.unless(
+                text.indexOf('\0') < 0 && UTF_8.newEncoder().canEncode(text),
+                Refusal.MALFORMED,
+                "the text holds a NUL or half a character");
+        BenchRefusal.unless(
+                !text.contains(Redaction.MARK),
+                Refusal.MALFORMED,
+                "the text holds '" + Redaction.MARK + "...]', which stands for a secret: leave such lines as they are");
+    }
+
+    private void requireEditable(String file) throws BenchRefusal {
+        files.place(file);
+        BenchRefusal.unless(
+                filter.allows(file),
+                Refusal.NOT_EDITABLE,
+                PatchPath.shown(file) + " is none of the files that a patch may touch: " + source.editable()
+                        + ", without those that control a build");
+        BenchRefusal.unless(
+                edits.containsKey(file) || edits.size() < MAX_EDITED,
+                Refusal.TOO_LARGE,
+                "a patch touches at most " + MAX_EDITED + " files");
+    }
+
+    /** What was edited must stand there as it was written; if not, it is written again. */
+    private void requireUntouched() throws BenchRefusal, IOException {
+        List<String> other = new ArrayList<>();
+        for (Map.Entry<String, Edit> edit : edits.entrySet()) {
+            boolean isOwn;
+            try {
+                isOwn = files.text(edit.getKey()).equals(edit.getValue().now());
+            } catch (BenchRefusal strange) {
+                isOwn = false;
+            }
+            if (!isOwn) {
+                other.add(edit.getKey());
+            }
+        }
+        if (!other.isEmpty()) {
+            restore();
+            throw new BenchRefusal(
+                    Refusal.CHANGED_MEANWHILE,
+                    "somebody else has changed " + named(other) + " in the work tree; it was put back, ask again");
+        }
+    }
+
+    private void keep(String path, Optional<String> was, Optional<String> now) throws BenchRefusal, IOException {
+        BenchRefusal.unless(
+                now.filter(text -> text.length() > BenchFiles.MAX_BYTES).isEmpty(),
+                Refusal.TOO_LARGE,
+                PatchPath.shown(path) + " would have over " + BenchFiles.MAX_BYTES + " bytes");
+        Optional<String> before = edits.containsKey(path) ? edits.get(path).before() : was;
+        write(path, now);
+        Edit edit = new Edit(before, now);
+        if (edit.isChange()) {
+            edits.put(path, edit);
+        } else {
+            edits.remove(path);
+        }
+    }
+
+    private void write(String path, Optional<String> text) throws IOException {
+        Path file = tree.resolve(path);
+        if (text.isPresent()) {
+            Files.createDirectories(file.resolveSibling("."));
+            Files.writeString(file, text.get());
+        } else {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    /** From memory. */
+    private void restore() throws IOException {
+        for (Map.Entry<String, Edit> edit : edits.entrySet()) {
+            Files.deleteIfExists(tree.resolve(edit.getKey()));
+            write(edit.getKey(), edit.getValue().now());
+        }
+    }
+
+    @Override
+    public Answer adopt() {
+        return BenchRefusal.answer(() -> {
+            Path fresh = folder.resolve("fresh");
+            git.checkOut(fresh, commit);
+            try {
+                BenchAdoption adoption = new BenchAdoption(tree, fresh, filter);
+                adoption.run();
+                edits.clear();
+                edits.putAll(adoption.edits);
+                return "taken over: " + named(edits.keySet())
+                        + (adoption.refused.isEmpty() ? "" : "; put back, as no patch may touch it: " + named(adoption.refused));
+            } finally {
+                git.discard(fresh);
+            }
+        });
+    }
+
+    private static String named(Iterable<String> paths) {
+        List<String> all = new ArrayList<>();
+        paths.forEach(path -> all.add(PatchPath.shown(path)));
+        int more = all.size() - MAX_NAMED;
+        return all.isEmpty()
+                ? "nothing"
+                : String.join(", ", all.subList(0, Math.min(MAX_NAMED, all.size())))
+                        + (more > 0 ? " and " + Plurals.of(more, "more file") : "");
+    }
+
+    @Override
+    public void revert() {
+        try {
+            for (Map.Entry<String, Edit> edit : edits.entrySet()) {
+                write(edit.getKey(), edit.getValue().before());
+            }
+            edits.clear();
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+
+    @Override
+    public Answer diff() {
+        return BenchRefusal.answer(() -> {
+            requireUntouched();
+            String diff = edits.isEmpty() ? "" : BenchDiff.of(edits, folder);
+            if (!diff.isEmpty()) {
+                parsed(diff);
+            }
+            return diff;
+        });
+    }
+
+    @Override
+    public Run build() {
+        return run(runs::build);
+    }
+
+    @Override
+    public Run test() {
+        return run(runs::test);
+    }
+
+    @Override
+    public Run smoke() {
+        return run(runs::smoke);
+    }
+
+    /** What runs one diff. */
+    private interface Runner {
+        Run of(String diff);
+    }
+
+    private Run run(Runner runner) {
+        Answer diff = diff();
+        return diff.isDone() ? runner.of(diff.text()) : new Run(End.NOT_BUILT, 0, 0, diff.text());
+    }
+
+    @Override
+    public void close() {
+        try {
+            git.discard(folder);
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+}
