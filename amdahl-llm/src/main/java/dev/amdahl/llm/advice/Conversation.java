@@ -63,7 +63,8 @@ final class Conversation {
         this.book = book;
         this.about = about;
         deadline = Deadline.in(budget.mostTime());
-        opening = digest(instructions + "\0" + tools + "\0" + budget + "\0" + material.text());
+        opening = digest(String.join(
+                "\0", model.name(), model.placeDigest(), instructions, tools.toString(), budget.toString(), material.text()));
         digest = opening;
         bytes += tools.toString().getBytes(UTF_8).length;
         add(SystemMessage.from(instructions), instructions);

@@ -8,13 +8,14 @@ import dev.amdahl.spi.llm.LlmUsage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** A book in memory that allows so many calls. */
-final class RememberingBook implements CallBook {
-    final List<Intent> intents = new ArrayList<>();
-    final List<Call> calls = new ArrayList<>();
+public final class RememberingBook implements CallBook {
+    public final List<Intent> intents = new ArrayList<>();
+    public final List<Call> calls = new ArrayList<>();
     final List<String> refusals = new ArrayList<>();
-    int allowed = Integer.MAX_VALUE;
+    public int allowed = Integer.MAX_VALUE;
 
     @Override
     public Optional<LlmReply> answered(String question) {
@@ -36,6 +37,13 @@ final class RememberingBook implements CallBook {
     @Override
     public void refused(Intent intent, String reason) {
         refusals.add(intent.model() + ": " + reason);
+    }
+
+    /** Returns all that was sent and said. */
+    public String text() {
+        return calls.stream()
+                .map(call -> call.prompt() + "\n" + call.reply().map(LlmReply::text).orElse(""))
+                .collect(Collectors.joining("\n"));
     }
 
     @Override

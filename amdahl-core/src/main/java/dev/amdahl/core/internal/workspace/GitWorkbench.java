@@ -30,6 +30,7 @@ import java.util.function.Supplier;
 final class GitWorkbench implements Workbench {
     private static final int MAX_TEXT = 64 << 10;
     private static final int MAX_EDITED = 64;
+    private static final String MANY = "a patch touches at most " + MAX_EDITED + " files";
     private static final int MAX_NAMED = 12;
 
     private final Path folder;
@@ -144,6 +145,7 @@ final class GitWorkbench implements Workbench {
                     "a diff has at most " + MAX_TEXT + " characters, this one " + diff.length());
             requireUntouched();
             List<PatchFile> touched = parsed(diff);
+            BenchRefusal.unless(touched.size() <= MAX_EDITED, Refusal.TOO_LARGE, MANY);
             Map<String, Optional<String>> before = new TreeMap<>();
             for (PatchFile file : touched) {
                 requireEditable(file.path());
@@ -195,9 +197,7 @@ final class GitWorkbench implements Workbench {
                 PatchPath.shown(file) + " is none of the files that a patch may touch: " + source.editable()
                         + ", without those that control a build");
         BenchRefusal.unless(
-                edits.containsKey(file) || edits.size() < MAX_EDITED,
-                Refusal.TOO_LARGE,
-                "a patch touches at most " + MAX_EDITED + " files");
+                edits.containsKey(file) || edits.size() < MAX_EDITED, Refusal.TOO_LARGE, MANY);
     }
 
     /** What was edited must stand there as it was written; if not, it is written again. */

@@ -20,6 +20,27 @@ public enum Wire {
         public Fault refusing() {
             return ending("", "refusal");
         }
+
+        @Override
+        public Fault calling(String thought, String... calls) {
+            StringBuilder content = new StringBuilder("{\"type\":\"thinking\",\"thinking\":")
+                    .append(quoted(thought))
+                    .append(",\"signature\":\"c2lnbmVk\"}");
+            for (int i = 0; i + 1 < calls.length; i += 2) {
+                content.append(",{\"type\":\"tool_use\",\"id\":\"t")
+                        .append(i)
+                        .append("\",\"name\":")
+                        .append(quoted(calls[i]))
+                        .append(",\"input\":")
+                        .append(calls[i + 1])
+                        .append('}');
+            }
+            return Fault.json(
+                    200,
+                    "{\"id\":\"msg_1\",\"type\":\"message\",\"role\":\"assistant\",\"model\":\"model-1\",\"content\":[" + content
+                            + "],\"stop_reason\":\"tool_use\",\"stop_sequence\":null,\"usage\":{\"input_tokens\":20,"
+                            + "\"cache_read_input_tokens\":70,\"cache_creation_input_tokens\":10,\"output_tokens\":5}}");
+        }
     },
     OPENAI("openai", "stop", "length") {
         @Override
@@ -30,6 +51,25 @@ public enum Wire {
         @Override
         public Fault refusing() {
             return body("null", quoted("I cannot help with that."), "stop");
+        }
+
+        @Override
+        public Fault calling(String thought, String... calls) {
+            StringBuilder tools = new StringBuilder();
+            for (int i = 0; i + 1 < calls.length; i += 2) {
+                tools.append(i == 0 ? "" : ",")
+                        .append("{\"id\":\"t")
+                        .append(i)
+                        .append("\",\"type\":\"function\",\"function\":{\"name\":")
+                        .append(quoted(calls[i]))
+                        .append(",\"arguments\":")
+                        .append(quoted(calls[i + 1]))
+                        .append("}}");
+            }
+            return body(
+                    "null,\"reasoning_content\":" + quoted(thought) + ",\"tool_calls\":[" + tools + "]",
+                    "null",
+                    "tool_calls");
         }
 
         private Fault body(String content, String refusal, String reason) {
@@ -73,10 +113,19 @@ public enum Wire {
     /** Returns an answer with a reason to stop. */
     public abstract Fault ending(String text, String reason);
 
+    /**
+     * Returns an answer that calls tools.
+     *
+     * @param thought before it
+     * @param calls tools by name, each followed by its arguments in JSON
+     */
+    public abstract Fault calling(String thought, String... calls);
+
     /** Returns the model declines. */
     public abstract Fault refusing();
 
-    static String quoted(String text) {
+    /** Returns a text as JSON. */
+    public static String quoted(String text) {
         try {
             return new ObjectMapper().writeValueAsString(text);
         } catch (JsonProcessingException e) {
