@@ -45,7 +45,7 @@ final class LoopModelsTest {
                 source: {repository: repository, build: [make], editable: [kernel.c, table.sh]}
             """;
     /** The device waits for nearly all of the time. */
-    private static final String TRACE = """
+    static final String TRACE = """
             {"schemaVersion": 1, "traceEvents": [
              {"ph": "X", "cat": "cpu_op", "name": "enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__", "pid": 9, "tid": 9, "ts": 110, "dur": 19000},
              {"ph": "X", "cat": "cuda_runtime", "name": "cudaLaunchKernel", "pid": 9, "tid": 9, "ts": 95, "dur": 5, "args": {"correlation": 1}},

@@ -10,6 +10,7 @@ import dev.amdahl.llm.internal.chat.ChatModelBackend;
 import dev.amdahl.llm.internal.chat.Said;
 import dev.amdahl.llm.route.RoutedModel;
 import dev.amdahl.spi.Redaction;
+import dev.amdahl.spi.hypothesis.Briefing;
 import dev.amdahl.spi.llm.CallBook;
 import dev.amdahl.spi.llm.CallBook.Call;
 import dev.amdahl.spi.llm.CallBook.Intent;
@@ -28,6 +29,7 @@ import dev.langchain4j.data.message.UserMessage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -46,6 +48,7 @@ final class Conversation {
     private final ToolBudget budget;
     private final CallBook book;
     private final String about;
+    private final Map<String, String> remembered;
     private final Deadline deadline;
     private final List<ToolSpecification> tools = BenchTools.specifications();
     private final List<ChatMessage> messages = new ArrayList<>();
@@ -56,19 +59,32 @@ final class Conversation {
     private LlmUsage usage = LlmUsage.NONE;
     private int turns;
 
-    Conversation(RoutedModel model, ToolBudget budget, CallBook book, String about, String instructions, Material material) {
+    /**
+     * Begins one.
+     *
+     * @param remembered how earlier ones ended in this process, by their opening: a book without a store keeps nothing
+     */
+    Conversation(
+            RoutedModel model, ToolBudget budget, Briefing briefing, Prompt prompt, Map<String, String> remembered) {
         this.model = model;
         this.backend = (ChatModelBackend) model.backend();
         this.budget = budget;
-        this.book = book;
-        this.about = about;
+        this.book = briefing.calls();
+        this.about = briefing.job().family();
+        this.remembered = remembered;
         deadline = Deadline.in(budget.mostTime());
+        String first = prompt.material().text();
         opening = digest(String.join(
-                "\0", model.name(), model.placeDigest(), instructions, tools.toString(), budget.toString(), material.text()));
+                "\0",
+                model.name(),
+                model.placeDigest(),
+                prompt.instructions(),
+                tools.toString(),
+                budget.toString(),
+                first));
         digest = opening;
         bytes += tools.toString().getBytes(UTF_8).length;
-        add(SystemMessage.from(instructions), instructions);
-        String first = material.text();
+        add(SystemMessage.from(prompt.instructions()), prompt.instructions());
         add(UserMessage.from(first), first);
     }
 
@@ -189,11 +205,13 @@ final class Conversation {
 
     /** Returns how the same conversation ended before; empty if it did not. */
     Optional<String> ended() {
-        return book.answered(endOf(opening)).map(LlmReply::text);
+        return Optional.ofNullable(remembered.get(opening))
+                .or(() -> book.answered(endOf(opening)).map(LlmReply::text));
     }
 
     /** Keeps how it ended, so that the same briefing is not worked on again; a book that takes no more has it worked on again. */
     void end(String how) {
+        remembered.put(opening, how);
         try {
             Intent intent = new Intent(endOf(opening), model.name(), ROLE, about, 0, 0);
             Ticket ticket = book.reserve(intent);

@@ -2,6 +2,8 @@ package dev.amdahl.llm.advice;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
 import dev.amdahl.llm.internal.chat.ChatModelBackend;
 import dev.amdahl.llm.route.RoutedModel;
 import dev.amdahl.spi.InvalidInputException;
@@ -25,6 +27,8 @@ public final class ToolAdvisor implements Advisor {
 
     private final RoutedModel model;
     private final ToolBudget budget;
+    private final Cache<String, String> ended =
+            CacheBuilder.newBuilder().maximumSize(1000).build();
 
     /**
      * Returns an advisor over one model.
@@ -54,8 +58,7 @@ public final class ToolAdvisor implements Advisor {
         }
         Prompt prompt =
                 Prompt.of(INSTRUCTIONS, "", new Sections(briefing, Choices.of(briefing)).all(List.of()), AdvisorSettings.DEFAULT);
-        Conversation conversation = new Conversation(
-                model, budget, briefing.calls(), briefing.job().family(), prompt.instructions(), prompt.material());
+        Conversation conversation = new Conversation(model, budget, briefing, prompt, ended.asMap());
         Optional<String> before = conversation.ended();
         if (before.isPresent()) {
             return ToolSession.read(before.get(), choices, model.name());

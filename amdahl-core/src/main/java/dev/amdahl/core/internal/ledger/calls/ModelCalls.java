@@ -13,6 +13,8 @@ import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.ModelCall;
 import dev.amdahl.core.ledger.entry.ModelCall.Purpose;
 import dev.amdahl.core.ledger.entry.ModelCall.Standing;
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.llm.CallBook;
 import dev.amdahl.spi.llm.LlmException;
 import dev.amdahl.spi.llm.LlmException.Reason;
@@ -39,6 +41,9 @@ public final class ModelCalls implements CallBook {
     private static final Set<Reason> WORTH_NO_THIRD_CALL =
             EnumSet.of(Reason.REFUSAL, Reason.TRUNCATED, Reason.OFF_SCHEMA, Reason.PROTOCOL, Reason.REJECTED);
     private static final int MAX_FAILURES = 2;
+    /** The role of one that works with tools, and how the source of what it proposes begins. */
+    private static final String AGENT = "agent";
+
     private static final Duration MIN_DURATION = Duration.ofSeconds(1);
 
     private final CallContext desk;
@@ -135,20 +140,44 @@ public final class ModelCalls implements CallBook {
         }
     }
 
+    /** What an agent took on the way to a hypothesis counts for it, from the first turn on. */
     private void requireUnderCap(Intent intent) {
-        if (desk.view().dossier(intent.about()).isEmpty()) {
+        Optional<Dossier> dossier = desk.view().dossier(intent.about());
+        if (dossier.isEmpty() && !intent.role().equals(AGENT)) {
             return;
         }
-        long so = desk.view().callsAbout(intent.about()).stream()
-                .filter(call -> call.standing() != Standing.REFUSED)
-                .mapToLong(ModelCall::tokens)
-                .sum();
+        long so = dossier.map(this::taken).orElseGet(() -> ofAgent(intent.about(), desk.now(), false));
         if (so + intent.tokens() > policy.tokensPerHypothesis()) {
-            String reason = "hypothesis " + intent.about() + " may take " + policy.tokensPerHypothesis() + " tokens: "
-                    + so + " used or reserved, " + intent.tokens() + " more may be needed";
+            String reason = (dossier.isPresent() ? "hypothesis " : "what an agent works on for ") + intent.about()
+                    + " may take " + policy.tokensPerHypothesis() + " tokens: " + so + " used or reserved, "
+                    + intent.tokens() + " more may be needed";
             refused(intent, reason);
             throw notAllowed(reason, null);
         }
+    }
+
+    private long taken(Dossier dossier) {
+        Hypothesis hypothesis = dossier.hypothesis();
+        long own = desk.view().callsAbout(dossier.id()).stream()
+                .filter(call -> call.standing() != Standing.REFUSED)
+                .mapToLong(ModelCall::tokens)
+                .sum();
+        return hypothesis.provenance().source().startsWith(AGENT + ":")
+                ? own + ofAgent(hypothesis.family(), dossier.proposedAt(), true)
+                : own;
+    }
+
+    /** Tokens of its newest work on a family until a moment: of what has ended, or of what goes on. A call of no tokens ends it. */
+    private long ofAgent(String family, Instant until, boolean hasEnded) {
+        long going = 0;
+        long ended = 0;
+        for (ModelCall call : desk.view().callsAbout(family)) {
+            if (call.standing() != Standing.REFUSED && call.role().equals(AGENT) && !call.at().isAfter(until)) {
+                ended = call.tokens() == 0 ? going : ended;
+                going = call.tokens() == 0 ? 0 : going + call.tokens();
+            }
+        }
+        return hasEnded ? ended : going;
     }
 
     /** Where no budget bounds the tokens of a day, a usual bound does: whoever wants more says so. */
