@@ -94,15 +94,16 @@ final class BenchDiff {
             Matcher hunk = HUNK.matcher(line);
             if (line.startsWith("diff --git a/")) {
                 Edit edit = edit(line, edits);
-                before = Redaction.lines(edit.before().orElse(""));
-                now = Redaction.lines(edit.now().orElse(""));
+                before = lines(edit.before());
+                now = lines(edit.now());
                 old = 0;
+                fresh = 0;
                 shown.add(line);
             } else if (hunk.matches()) {
                 old = Integer.parseInt(hunk.group(1));
                 fresh = Integer.parseInt(hunk.group(2));
                 shown.add(line);
-            } else if (old == 0 && fresh == 0 || line.isEmpty() || line.startsWith("\\")) {
+            } else if ((old == 0 && fresh == 0) || line.isEmpty() || line.startsWith("\\")) {
                 shown.add(line);
             } else if (line.startsWith("+") && fresh > 0) {
                 BenchRefusal.unless(
@@ -111,12 +112,23 @@ final class BenchDiff {
                         "a changed line holds a secret; leave such lines as they are");
                 shown.add(line);
             } else {
-                shown.add(isPlain(before, old, line) ? line : line.charAt(0) + before.get(old - 1));
+                String end = line.endsWith("\r") ? "\r" : "";
+                shown.add(isPlain(before, old, line) ? line : line.charAt(0) + before.get(old - 1) + end);
                 old++;
                 fresh += line.startsWith("-") ? 0 : 1;
             }
         }
         return String.join("\n", shown);
+    }
+
+    /** Returns the lines without secrets, as git counts them. */
+    private static List<String> lines(Optional<String> text) throws BenchRefusal {
+        String all = text.orElse("").replace("\r\n", "\n");
+        BenchRefusal.unless(
+                all.indexOf('\r') < 0 || !Redaction.isNeeded(all),
+                Refusal.MALFORMED,
+                "a file that holds a secret has line ends that git does not know");
+        return Redaction.lines(all);
     }
 
     private static Edit edit(String header, Map<String, Edit> edits) {
@@ -129,7 +141,8 @@ final class BenchDiff {
 
     /** Returns whether nothing is taken out of a line of a text, which counts from 1. */
     private static boolean isPlain(List<String> clean, int number, String line) {
-        return number > clean.size() || !clean.get(number - 1).contains(Redaction.MARK)
-                || line.substring(1).equals(clean.get(number - 1));
+        return number > clean.size()
+                || !clean.get(number - 1).contains(Redaction.MARK)
+                || line.substring(1).stripTrailing().equals(clean.get(number - 1).stripTrailing());
     }
 }

@@ -2,8 +2,9 @@ package dev.amdahl.core.internal.workspace;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.google.common.io.MoreFiles;
+import com.google.common.io.RecursiveDeleteOption;
 import dev.amdahl.core.internal.workspace.BenchDiff.Edit;
-import dev.amdahl.core.internal.workspace.PatchFile.Kind;
 import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.experiment.BuildFailedException;
@@ -14,6 +15,7 @@ import dev.amdahl.spi.hypothesis.Workbench;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -151,20 +153,33 @@ final class GitWorkbench implements Workbench {
                 requireEditable(file.path());
                 before.put(file.path(), files.text(file.path()));
             }
-            try {
-                WorkTree.apply(tree, new PatchChange(diff, List.copyOf(before.keySet())), source);
-                for (PatchFile file : touched) {
-                    Optional<String> now = file.kind() == Kind.DELETED ? Optional.empty() : files.text(file.path());
-                    keep(file.path(), before.getOrDefault(file.path(), Optional.empty()), now);
-                }
-            } catch (PatchRefusedException | BuildFailedException failed) {
-                restore();
-                throw new BenchRefusal(
-                        failed instanceof PatchRefusedException ? Refusal.MALFORMED : Refusal.NOT_FOUND,
-                        Redaction.of(String.valueOf(failed.getMessage())));
+            Map<String, Edit> after = applied(diff, before);
+            for (Map.Entry<String, Edit> edit : after.entrySet()) {
+                keep(edit.getKey(), edit.getValue().before(), edit.getValue().now());
             }
             return "done: " + named(before.keySet());
         });
+    }
+
+    /** Returns what a diff makes of files; what they hold is as it was if it makes nothing of them. */
+    private Map<String, Edit> applied(String diff, Map<String, Optional<String>> before)
+            throws BenchRefusal, IOException {
+        Map<String, Edit> after = new TreeMap<>();
+        try {
+            WorkTree.apply(tree, new PatchChange(diff, List.copyOf(before.keySet())), source);
+            for (Map.Entry<String, Optional<String>> file : before.entrySet()) {
+                after.put(file.getKey(), new Edit(file.getValue(), files.text(file.getKey())));
+            }
+            return after;
+        } catch (PatchRefusedException | BuildFailedException failed) {
+            write(before);
+            throw new BenchRefusal(
+                    failed instanceof PatchRefusedException ? Refusal.MALFORMED : Refusal.NOT_FOUND,
+                    Redaction.of(String.valueOf(failed.getMessage())));
+        } catch (BenchRefusal noText) {
+            write(before);
+            throw noText;
+        }
     }
 
     private static List<PatchFile> parsed(String diff) throws BenchRefusal {
@@ -237,8 +252,14 @@ final class GitWorkbench implements Workbench {
         }
     }
 
+    private void write(Map<String, Optional<String>> texts) throws IOException {
+        for (Map.Entry<String, Optional<String>> text : texts.entrySet()) {
+            write(text.getKey(), text.getValue());
+        }
+    }
+
     private void write(String path, Optional<String> text) throws IOException {
-        Path file = tree.resolve(path);
+        Path file = cleared(path);
         if (text.isPresent()) {
             Files.createDirectories(file.resolveSibling("."));
             Files.writeString(file, text.get());
@@ -247,10 +268,25 @@ final class GitWorkbench implements Workbench {
         }
     }
 
+    /** Another program may have put a link or a folder in the way, through which nothing is written. */
+    private Path cleared(String path) throws IOException {
+        Path file = tree.resolve(path);
+        Path at = tree;
+        for (Path part : Path.of(path)) {
+            at = at.resolve(part);
+            boolean isRight = at.equals(file)
+                    ? Files.isRegularFile(at, LinkOption.NOFOLLOW_LINKS)
+                    : Files.isDirectory(at, LinkOption.NOFOLLOW_LINKS);
+            if (!isRight && Files.exists(at, LinkOption.NOFOLLOW_LINKS)) {
+                MoreFiles.deleteRecursively(at, RecursiveDeleteOption.ALLOW_INSECURE);
+            }
+        }
+        return file;
+    }
+
     /** From memory. */
     private void restore() throws IOException {
         for (Map.Entry<String, Edit> edit : edits.entrySet()) {
-            Files.deleteIfExists(tree.resolve(edit.getKey()));
             write(edit.getKey(), edit.getValue().now());
         }
     }
