@@ -77,7 +77,6 @@ final class Conversation {
         opening = digest(String.join(
                 "\0",
                 model.name(),
-                model.placeDigest(),
                 prompt.instructions(),
                 tools.toString(),
                 budget.toString(),

@@ -234,7 +234,7 @@ final class ToolSession {
             faults++;
             answer = "not done: " + wrong.getMessage();
         }
-        conversation.tell(request, shown(request.name(), answer), MAX_ANSWER);
+        conversation.tell(request, answer, MAX_ANSWER);
         if (faults >= MAX_FAULTS) {
             return Optional.of(new Ended(ToolEnd.BAD_CALLS, answer));
         }
@@ -245,14 +245,15 @@ final class ToolSession {
 
     /** What was asked before, with nothing changed since, is not done again. */
     private String once(ToolCall call) throws Fault {
-        boolean isFirst = done.add(state + "\0" + call.tool() + "\0" + call.arguments());
-        if (!isFirst) {
+        String asked = state + "\0" + call.tool() + "\0" + call.arguments();
+        if (done.contains(asked)) {
             repeats++;
             if (!BenchTools.isEdit(call.tool())) {
-                return "not done: you have asked this, and nothing has changed since; the answer is as it was";
+                return "not done: this was asked before, and nothing has changed since; the answer is as it was";
             }
         }
-        String answer = tools.run(call);
+        String answer = shown(call.tool(), tools.run(call));
+        done.add(asked);
         if (BenchTools.isEdit(call.tool())) {
             state = bench.diff().text();
         }

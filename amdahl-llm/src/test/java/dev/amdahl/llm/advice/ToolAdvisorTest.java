@@ -194,7 +194,7 @@ final class ToolAdvisorTest {
                 .toArray(Fault[]::new);
 
         assertEnd(work(round), "it goes in a circle");
-        assertThat(book.text()).contains("you have asked this, and nothing has changed since");
+        assertThat(book.text()).contains("this was asked before, and nothing has changed since");
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The unified diff between texts: as git writes it, with the secrets of the old text taken out of the lines that stay or go, which a
@@ -92,13 +93,13 @@ final class BenchDiff {
         int fresh = 0;
         for (String line : diff.split("\n", -1)) {
             Matcher hunk = HUNK.matcher(line);
-            if (line.startsWith("diff --git a/")) {
-                Edit edit = edit(line, edits);
-                before = lines(edit.before());
-                now = lines(edit.now());
+            if (line.startsWith("diff --git ")) {
+                Map.Entry<String, Edit> edit = edit(line, edits);
+                before = lines(edit.getValue().before());
+                now = lines(edit.getValue().now());
                 old = 0;
                 fresh = 0;
-                shown.add(line);
+                shown.add("diff --git a/" + edit.getKey() + " b/" + edit.getKey());
             } else if (hunk.matches()) {
                 old = Integer.parseInt(hunk.group(1));
                 fresh = Integer.parseInt(hunk.group(2));
@@ -131,10 +132,12 @@ final class BenchDiff {
         return Redaction.lines(all);
     }
 
-    private static Edit edit(String header, Map<String, Edit> edits) {
+    /** Of a file that is on one side only, git names that side twice. */
+    private static Map.Entry<String, Edit> edit(String header, Map<String, Edit> edits) {
         return edits.entrySet().stream()
-                .filter(edit -> header.equals("diff --git a/" + edit.getKey() + " b/" + edit.getKey()))
-                .map(Map.Entry::getValue)
+                .filter(edit -> Stream.of("a/%s b/%s", "a/%s a/%s", "b/%s b/%s")
+                        .anyMatch(form -> header.equals(
+                                "diff --git " + form.replace("%s", edit.getKey()))))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("git names another file: " + header));
     }

@@ -121,7 +121,7 @@ final class BenchRuns {
             return notBuilt(built);
         }
         try {
-            Path arm = Files.createTempDirectory(folder, "arm");
+            Path arm = Files.createDirectory(folder.resolve("arm"));
             try {
                 return smoke(built.tree(), arm);
             } finally {

@@ -135,7 +135,7 @@ final class GitWorkbench implements Workbench {
     }
 
     private static long line(String text, int at) {
-        return 1 + text.chars().limit(at).filter(sign -> sign == '\n').count();
+        return 1 + text.chars().limit(Math.max(0, at)).filter(sign -> sign == '\n').count();
     }
 
     @Override

@@ -74,7 +74,7 @@ public final class PatchFilter {
         }
     }
 
-    /** As they are meant: {@code **/x} is also one in the root. */
+    /** Returns what a glob means: one that begins with two stars means files in the root as well. */
     static Stream<PathMatcher> matchers(String glob) {
         try {
             FileSystem files = FileSystems.getDefault();
