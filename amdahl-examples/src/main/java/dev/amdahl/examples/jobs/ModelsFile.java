@@ -100,7 +100,16 @@ public record ModelsFile(
         Path file = path.toAbsolutePath().normalize();
         Item root = YamlDocument.read(file);
         Fields fields = root.fields(
-                "models", "roles", "most_price", "escalations", "advisor", "sceptics", "dream", "knowledge", "budget", "agent");
+                "models",
+                "roles",
+                "most_price",
+                "escalations",
+                "advisor",
+                "sceptics",
+                "dream",
+                "knowledge",
+                "budget",
+                "agent");
         Item list = fields.required("models", "add a list of models under 'models:'");
         Set<String> names = new HashSet<>();
         Set<String> tiers = new LinkedHashSet<>();
@@ -138,7 +147,10 @@ public record ModelsFile(
         return new Agent(
                 model.text(),
                 new ToolBudget(
-                        fields.optional("tokens").map(Item::positive).map(Integer::longValue).orElse(usual.mostTokens()),
+                        fields.optional("tokens")
+                                .map(Item::positive)
+                                .map(Integer::longValue)
+                                .orElse(usual.mostTokens()),
                         fields.optional("money").map(Item::amount).orElse(usual.mostMoney()),
                         fields.optional("time").map(Item::duration).orElse(usual.mostTime()),
                         fields.optional("tool_calls").map(Item::positive).orElse(usual.mostToolCalls()),

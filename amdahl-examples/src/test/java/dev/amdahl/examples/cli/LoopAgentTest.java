@@ -63,7 +63,10 @@ final class LoopAgentTest {
                 new String[] {"list", "{}", "search", "{\"pattern\":\"sin\\\\(\"}"},
                 new String[] {"read", "{\"file\":\"kernel.c\"}"},
                 new String[] {
-                    "replace", "{\"file\":\"kernel.c\",\"old\":\"" + SLOW + "\",\"new\":\"" + FAST + "\"}", "build", "{}"
+                    "replace",
+                    "{\"file\":\"kernel.c\",\"old\":\"" + SLOW + "\",\"new\":\"" + FAST + "\"}",
+                    "build",
+                    "{}"
                 },
                 new String[] {
                     "replace",
@@ -144,7 +147,10 @@ final class LoopAgentTest {
         assertThat(won.hypothesis().provenance().source()).isEqualTo("agent:local");
         assertThat(won.rationale().orElseThrow().mechanism()).isEqualTo("sines are computed once");
         assertThat(run.err()).contains("agent 'local': it proposes a patch; 5 turns, 8 calls of tools");
-        assertThat(view.calls()).extracting(ModelCall::role).containsOnly("agent").hasSize(6);
+        assertThat(view.calls())
+                .extracting(ModelCall::role)
+                .containsOnly("agent")
+                .hasSize(6);
         assertThat(Cli.here(
                                 "ledger",
                                 "verify",

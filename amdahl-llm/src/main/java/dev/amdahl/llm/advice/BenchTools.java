@@ -70,14 +70,15 @@ final class BenchTools {
                         "Ends the work with your changes as a proposal; they must build, and pass the tests.",
                         object().addEnumProperty(
                                         "bottleneck",
-                                        Choices.classes().stream().map(Enum::name).toList(),
+                                        Choices.classes().stream()
+                                                .map(Enum::name)
+                                                .toList(),
                                         "the class whose seconds the change removes")
                                 .addNumberProperty(
                                         "expected_fraction",
                                         "the share of the seconds of that class that would go away, 0 to 1")
                                 .addStringProperty("mechanism", "which seconds go away and why")
-                                .addStringProperty(
-                                        "how_it_could_be_wrong", "what would make it useless or harmful")
+                                .addStringProperty("how_it_could_be_wrong", "what would make it useless or harmful")
                                 .addProperty(
                                         "evidence",
                                         JsonArraySchema.builder()
@@ -123,6 +124,9 @@ final class BenchTools {
      * @throws Fault if there is no such tool, or it is called wrongly
      */
     String run(ToolCall call) throws Fault {
+        if (Set.of("revert", "diff", "build", "test", "smoke").contains(call.tool())) {
+            call.requireOnly(Set.of());
+        }
         switch (call.tool()) {
             case "list":
                 call.requireOnly(Set.of("folder"));

@@ -74,13 +74,8 @@ final class Conversation {
         this.remembered = remembered;
         deadline = Deadline.in(budget.mostTime());
         String first = prompt.material().text();
-        opening = digest(String.join(
-                "\0",
-                model.name(),
-                prompt.instructions(),
-                tools.toString(),
-                budget.toString(),
-                first));
+        opening = digest(
+                String.join("\0", model.name(), prompt.instructions(), tools.toString(), budget.toString(), first));
         digest = opening;
         bytes += tools.toString().getBytes(UTF_8).length;
         add(SystemMessage.from(prompt.instructions()), prompt.instructions());
@@ -184,15 +179,15 @@ final class Conversation {
             usage = usage.plus(spent);
             String kept = SpokenTurn.kept(said.message());
             LlmReply reply = new LlmReply(kept, said.model(), spent);
-            book.settle(new Call(ticket.id(), intent, sent, Optional.of(reply), Optional.empty(), spent, clock.elapsed()));
+            book.settle(
+                    new Call(ticket.id(), intent, sent, Optional.of(reply), Optional.empty(), spent, clock.elapsed()));
             return SpokenTurn.read(kept).orElseThrow();
         } catch (LlmException failed) {
             LlmUsage spent = priced(failed.usage());
             usage = usage.plus(spent);
             book.settle(new Call(
                     ticket.id(), intent, sent, Optional.empty(), Optional.of(failed.reason()), spent, clock.elapsed()));
-            throw new LlmException(
-                    failed.reason(), Redaction.of(String.valueOf(failed.getMessage())), spent, failed);
+            throw new LlmException(failed.reason(), Redaction.of(String.valueOf(failed.getMessage())), spent, failed);
         }
     }
 

@@ -45,8 +45,8 @@ public final class LlmAdvisorFactory implements AdvisorFactory {
 
     @Override
     public Advisor create(PluginContext context) {
-        Router router = new Router(
-                RouterSettings.builder().tier("only", model(context)).build());
+        Router router =
+                new Router(RouterSettings.builder().tier("only", model(context)).build());
         AdvisorSettings usual = AdvisorSettings.DEFAULT;
         AdvisorSettings settings = usual.mostPromptBytes(Settings.count(
                         context,

@@ -40,7 +40,9 @@ public final class ToolAdvisor implements Advisor {
         this.budget = requireNonNull(budget);
         if (!(model.backend() instanceof ChatModelBackend)) {
             throw new InvalidInputException(
-                    "agent", "model '" + model.name() + "' cannot be given tools", "name one of backend anthropic or openai");
+                    "agent",
+                    "model '" + model.name() + "' cannot be given tools",
+                    "name one of backend anthropic or openai");
         }
     }
 
@@ -56,8 +58,8 @@ public final class ToolAdvisor implements Advisor {
         if (unasked.isPresent()) {
             return unasked.get();
         }
-        Prompt prompt =
-                Prompt.of(INSTRUCTIONS, "", new Sections(briefing, Choices.of(briefing)).all(List.of()), AdvisorSettings.DEFAULT);
+        Prompt prompt = Prompt.of(
+                INSTRUCTIONS, "", new Sections(briefing, Choices.of(briefing)).all(List.of()), AdvisorSettings.DEFAULT);
         Conversation conversation = new Conversation(model, budget, briefing, prompt, ended.asMap());
         Optional<String> before = conversation.ended();
         if (before.isPresent()) {

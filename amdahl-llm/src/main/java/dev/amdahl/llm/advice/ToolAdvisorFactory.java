@@ -41,7 +41,8 @@ public final class ToolAdvisorFactory implements AdvisorFactory {
         return new ToolBudget(
                 Settings.count(context, "tokens", 1, MANY, (int) usual.mostTokens()),
                 Settings.number(context, "money", 0, MANY).orElse(usual.mostMoney()),
-                Duration.ofSeconds(Settings.count(context, "seconds", 1, MANY, (int) usual.mostTime().toSeconds())),
+                Duration.ofSeconds(Settings.count(
+                        context, "seconds", 1, MANY, (int) usual.mostTime().toSeconds())),
                 Settings.count(context, "tool_calls", 1, MANY, usual.mostToolCalls()),
                 Settings.count(context, "output_tokens", 1, MANY, usual.mostOutputTokens()));
     }

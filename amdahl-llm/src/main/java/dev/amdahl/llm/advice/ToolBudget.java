@@ -18,8 +18,8 @@ public record ToolBudget(
 
     public ToolBudget {
         if (mostTokens < 1 || !(mostMoney >= 0) || mostTime.isNegative() || mostToolCalls < 1 || mostOutputTokens < 1) {
-            throw new IllegalArgumentException("an agent cannot work with " + mostTokens + " tokens, " + mostMoney + ", "
-                    + mostTime + ", " + mostToolCalls + " calls and " + mostOutputTokens + " tokens a turn");
+            throw new IllegalArgumentException("an agent cannot work with " + mostTokens + " tokens, " + mostMoney
+                    + ", " + mostTime + ", " + mostToolCalls + " calls and " + mostOutputTokens + " tokens a turn");
         }
     }
 }

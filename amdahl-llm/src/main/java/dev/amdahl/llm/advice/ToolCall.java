@@ -36,7 +36,7 @@ record ToolCall(String tool, JsonNode arguments) {
         Fault.unless(
                 given.isEmpty(),
                 "it has no argument " + AnswerReader.shown(given.toString(), AnswerReader.MAX_NAME) + ", but "
-                        + new TreeSet<>(known));
+                        + (known.isEmpty() ? "none" : new TreeSet<>(known)));
     }
 
     String text(String name) throws Fault {

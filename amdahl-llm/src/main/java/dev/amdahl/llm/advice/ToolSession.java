@@ -105,8 +105,8 @@ final class ToolSession {
         if (!end.path("proposal").isTextual()) {
             return new Advice(List.of(), notes);
         }
-        Advice advice =
-                new AnswerReader(choices, 1, SOURCE, model).read(end.path("proposal").asText());
+        Advice advice = new AnswerReader(choices, 1, SOURCE, model)
+                .read(end.path("proposal").asText());
         notes.addAll(advice.notes());
         List<String> objections = new ArrayList<>();
         if (end.path("blind").asBoolean()) {
@@ -196,8 +196,7 @@ final class ToolSession {
         for (int i = 0; i < requests.size(); i++) {
             ToolExecutionRequest request = requests.get(i);
             if (i >= MAX_CALLS_A_TURN) {
-                conversation.tell(
-                        request, "not done: at most " + MAX_CALLS_A_TURN + " calls a turn", MAX_ANSWER);
+                conversation.tell(request, "not done: at most " + MAX_CALLS_A_TURN + " calls a turn", MAX_ANSWER);
                 continue;
             }
             Optional<Ended> ended = answered(request);
@@ -270,8 +269,7 @@ final class ToolSession {
         }
         boolean isBlind = run.end() == End.FAILED_BEFORE;
         if (!run.isPassed() && !isBlind) {
-            conversation.tell(
-                    request, shown(request.name(), "not proposed: " + BenchTools.said(run)), MAX_ANSWER);
+            conversation.tell(request, shown(request.name(), "not proposed: " + BenchTools.said(run)), MAX_ANSWER);
             repeats += done.add(state + "\0" + BenchTools.PROPOSE) ? 0 : 1;
             return repeats >= MAX_REPEATS
                     ? Optional.of(new Ended(ToolEnd.CIRCLE, "it proposes what fails again and again"))

@@ -35,7 +35,8 @@ import java.util.Optional;
 /** A small job in a git repository, with a builder whose sandbox is real, and an agent over a server on loopback. Not thread-safe. */
 final class AgentBench {
     static final String ID = "run-1";
-    static final String KERNEL = "# the sum of the first numbers\ni=0; s=0\nwhile [ $i -lt 9 ]; do i=$((i+1)); s=$((s+i)); done\necho $s\n";
+    static final String KERNEL =
+            "# the sum of the first numbers\ni=0; s=0\nwhile [ $i -lt 9 ]; do i=$((i+1)); s=$((s+i)); done\necho $s\n";
     private static final SandboxLimits SMALL = new SandboxLimits(192L << 20, 48, 8L << 20, 24L << 20, 8L << 20);
 
     final Path folder;
@@ -63,7 +64,9 @@ final class AgentBench {
     }
 
     private void tests() throws IOException {
-        write("tests/check.sh", "cat test-notes.txt\n[ \"$(sh ./kernel)\" = " + sum + " ] || { echo wrong sum; exit 1; }\n");
+        write(
+                "tests/check.sh",
+                "cat test-notes.txt\n[ \"$(sh ./kernel)\" = " + sum + " ] || { echo wrong sum; exit 1; }\n");
     }
 
     /** Has the tests fail whatever the code. */

@@ -59,9 +59,8 @@ final class ObedientAgent implements Fault {
                 isTold = !orders.isEmpty();
             }
         }
-        String[] next = orders.isEmpty()
-                ? new String[] {"give_up", "{\"reason\":\"all is done\"}"}
-                : orders.removeFirst();
+        String[] next =
+                orders.isEmpty() ? new String[] {"give_up", "{\"reason\":\"all is done\"}"} : orders.removeFirst();
         Wire.OPENAI.calling("I do as I am told", next[0], next[1]).answer(call, out);
     }
 }

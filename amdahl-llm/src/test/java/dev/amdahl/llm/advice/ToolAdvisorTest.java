@@ -82,7 +82,10 @@ final class ToolAdvisorTest {
                 call("replace", FORMULA, "diff", "{}", "smoke", "{}"),
                 propose());
 
-        assertThat(advice.notes()).singleElement().asString().contains("it proposes a patch; 7 turns, 10 calls of tools");
+        assertThat(advice.notes())
+                .singleElement()
+                .asString()
+                .contains("it proposes a patch; 7 turns, 10 calls of tools");
         Proposal proposal = advice.proposals().get(0);
         assertThat(proposal.addresses()).containsExactly(Bottleneck.HOST_SERIAL);
         assertThat(proposal.expectedFraction()).hasValue(.5);
@@ -91,12 +94,25 @@ final class ToolAdvisorTest {
         assertThat(proposal.rationale().orElseThrow().mechanism()).isEqualTo("fewer steps");
         PatchChange patch = (PatchChange) proposal.change();
         assertThat(patch.paths()).containsExactly("src/kernel.sh");
-        assertThat(patch.diff()).contains("\n+s=$((9*10/2))\n").startsWith("diff --git a/src/kernel.sh b/src/kernel.sh\n");
+        assertThat(patch.diff())
+                .contains("\n+s=$((9*10/2))\n")
+                .startsWith("diff --git a/src/kernel.sh b/src/kernel.sh\n");
         assertThat(book.text())
-                .contains("src/kernel.sh:3: while [", "3| while [ $i -lt 9 ]", "FAILED, exit code 1", "wrong sum", "PASSED, exit code 0")
+                .contains(
+                        "src/kernel.sh:3: while [",
+                        "3| while [ $i -lt 9 ]",
+                        "FAILED, exit code 1",
+                        "wrong sum",
+                        "PASSED, exit code 0")
                 .contains("\"thinking\":\"let me see\"");
-        assertThat(book.calls).extracting(CallBook.Call::intent).allMatch(intent -> intent.role().equals("agent") && intent.about().equals("sums"));
-        assertThat(book.calls.stream().mapToLong(made -> made.usage().inputTokens()).sum()).isEqualTo(700);
+        assertThat(book.calls)
+                .extracting(CallBook.Call::intent)
+                .allMatch(intent ->
+                        intent.role().equals("agent") && intent.about().equals("sums"));
+        assertThat(book.calls.stream()
+                        .mapToLong(made -> made.usage().inputTokens())
+                        .sum())
+                .isEqualTo(700);
     }
 
     @Test
@@ -130,9 +146,13 @@ final class ToolAdvisorTest {
         Advice advice = work(call("replace", FORMULA), call("test", "{}"), propose());
 
         assertThat(book.text()).contains("FAILED_BEFORE", "the tests fail without the change as well");
-        assertThat(advice.proposals()).singleElement().satisfies(proposal -> assertThat(
-                        proposal.rationale().orElseThrow().objections())
-                .contains("the tests of the job fail without the change as well, so that they say nothing of it"));
+        assertThat(advice.proposals())
+                .singleElement()
+                .satisfies(
+                        proposal -> assertThat(
+                                        proposal.rationale().orElseThrow().objections())
+                                .contains(
+                                        "the tests of the job fail without the change as well, so that they say nothing of it"));
     }
 
     @Test
@@ -142,10 +162,13 @@ final class ToolAdvisorTest {
                     wire.calling("first I look", "list", "{\"folder\":\"src\"}"),
                     wire.calling("nothing here", "give_up", "{\"reason\":\"it is fast\"}"))) {
                 LlmBackend backend = AgentBackends.of(wire, server.address());
-                Advice advice = new ToolAdvisor(RoutedModel.of(backend, PriceList.FREE), BUDGET)
-                        .advise(bench.briefing(book));
+                Advice advice =
+                        new ToolAdvisor(RoutedModel.of(backend, PriceList.FREE), BUDGET).advise(bench.briefing(book));
 
-                assertThat(advice.notes()).singleElement().asString().contains("it gave up: 'it is fast'; 2 turns, 2 calls");
+                assertThat(advice.notes())
+                        .singleElement()
+                        .asString()
+                        .contains("it gave up: 'it is fast'; 2 turns, 2 calls");
                 assertThat(server.calls()).hasSize(2);
                 assertThat(server.calls().get(1).body()).contains("kernel.sh (", "editable)");
                 assertThat(book.text()).contains("\"thinking\":\"first I look\"");
@@ -161,7 +184,8 @@ final class ToolAdvisorTest {
 
     @Test
     void anotherLanguageEndsTheWork() throws IOException {
-        assertEnd(work(Wire.OPENAI.saying("Ich weiß nicht, 我不知道")), "it talks and calls no tool: 'Ich weiß nicht, 我不知道'");
+        assertEnd(
+                work(Wire.OPENAI.saying("Ich weiß nicht, 我不知道")), "it talks and calls no tool: 'Ich weiß nicht, 我不知道'");
     }
 
     @Test
@@ -232,8 +256,11 @@ final class ToolAdvisorTest {
     void eachPartOfTheBudgetEndsTheWork() throws IOException {
         Fault looking = call("list", "{\"folder\":\"src\"}");
         assertEnd(work(new ToolBudget(1_000, 100, Duration.ofMinutes(1), 9, 400), looking), "its tokens are used up");
-        assertEnd(work(new ToolBudget(4_000_000, .0001, Duration.ofMinutes(1), 9, 400), looking), "its money is used up");
-        assertEnd(work(new ToolBudget(4_000_000, 100, Duration.ofMinutes(1), 1, 400), looking), "its calls of tools are used up");
+        assertEnd(
+                work(new ToolBudget(4_000_000, .0001, Duration.ofMinutes(1), 9, 400), looking), "its money is used up");
+        assertEnd(
+                work(new ToolBudget(4_000_000, 100, Duration.ofMinutes(1), 1, 400), looking),
+                "its calls of tools are used up");
     }
 
     @Test

@@ -42,7 +42,8 @@ public final class RememberingBook implements CallBook {
     /** Returns all that was sent and said. */
     public String text() {
         return calls.stream()
-                .map(call -> call.prompt() + "\n" + call.reply().map(LlmReply::text).orElse(""))
+                .map(call ->
+                        call.prompt() + "\n" + call.reply().map(LlmReply::text).orElse(""))
                 .collect(Collectors.joining("\n"));
     }
 

@@ -14,12 +14,7 @@ import java.util.List;
  * @param tests the command that tests what was built, run in the tree without a shell; empty where there is none
  */
 public record SourceTree(
-        Path repository,
-        String revision,
-        String epoch,
-        List<String> build,
-        List<String> editable,
-        List<String> tests) {
+        Path repository, String revision, String epoch, List<String> build, List<String> editable, List<String> tests) {
     public SourceTree {
         build = List.copyOf(build);
         editable = List.copyOf(editable);
@@ -27,8 +22,7 @@ public record SourceTree(
     }
 
     /** Returns code without tests. */
-    public SourceTree(
-            Path repository, String revision, String epoch, List<String> build, List<String> editable) {
+    public SourceTree(Path repository, String revision, String epoch, List<String> build, List<String> editable) {
         this(repository, revision, epoch, build, editable, List.of());
     }
 }

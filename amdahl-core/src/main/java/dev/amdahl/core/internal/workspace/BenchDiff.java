@@ -136,8 +136,7 @@ final class BenchDiff {
     private static Map.Entry<String, Edit> edit(String header, Map<String, Edit> edits) {
         return edits.entrySet().stream()
                 .filter(edit -> Stream.of("a/%s b/%s", "a/%s a/%s", "b/%s b/%s")
-                        .anyMatch(form -> header.equals(
-                                "diff --git " + form.replace("%s", edit.getKey()))))
+                        .anyMatch(form -> header.equals("diff --git " + form.replace("%s", edit.getKey()))))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("git names another file: " + header));
     }
@@ -146,6 +145,8 @@ final class BenchDiff {
     private static boolean isPlain(List<String> clean, int number, String line) {
         return number > clean.size()
                 || !clean.get(number - 1).contains(Redaction.MARK)
-                || line.substring(1).stripTrailing().equals(clean.get(number - 1).stripTrailing());
+                || line.substring(1)
+                        .stripTrailing()
+                        .equals(clean.get(number - 1).stripTrailing());
     }
 }

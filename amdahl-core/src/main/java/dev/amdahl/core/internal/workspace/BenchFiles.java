@@ -75,7 +75,9 @@ final class BenchFiles {
                     !Files.isSymbolicLink(at), Refusal.LINK, PatchPath.shown(path) + " leads through a link");
         }
         BenchRefusal.unless(
-                !PrivateFiles.isPrivate(checked), Refusal.PRIVATE, PatchPath.shown(path) + " holds secrets by its name");
+                !PrivateFiles.isPrivate(checked),
+                Refusal.PRIVATE,
+                PatchPath.shown(path) + " holds secrets by its name");
         return at;
     }
 
@@ -167,7 +169,8 @@ final class BenchFiles {
     }
 
     String read(String path, int first, int count) throws BenchRefusal, IOException {
-        String text = text(path).orElseThrow(
+        String text = text(path)
+                .orElseThrow(
                         () -> new BenchRefusal(Refusal.NOT_THERE, PatchPath.shown(path) + " is not at this commit"));
         List<String> lines = Redaction.lines(text);
         int from = Math.max(1, first);
@@ -264,8 +267,8 @@ final class BenchFiles {
             } catch (BenchRefusal noText) {
                 return FileVisitResult.CONTINUE;
             } catch (BoundedText.TooManySteps | StackOverflowError late) {
-                return stopped("the search ended after " + MAX_SEARCH.toSeconds()
-                        + " s in " + path + "; write a simpler pattern, or name a folder with a glob");
+                return stopped("the search ended after " + MAX_SEARCH.toSeconds() + " s in " + path
+                        + "; write a simpler pattern, or name a folder with a glob");
             }
             return found.size() < MAX_MATCHES
                     ? FileVisitResult.CONTINUE

@@ -143,8 +143,12 @@ final class BenchRuns {
             words.addAll(shorter.arguments());
         });
         Set<String> written = new HashSet<>(job.artifacts().values());
-        job.outputs().stream().map(OutputRule::path).filter(path -> !path.equals("-")).forEach(written::add);
-        Duration most = job.timeLimit().filter(time -> time.compareTo(SMOKE) < 0).orElse(SMOKE);
+        job.outputs().stream()
+                .map(OutputRule::path)
+                .filter(path -> !path.equals("-"))
+                .forEach(written::add);
+        Duration most =
+                job.timeLimit().filter(time -> time.compareTo(SMOKE) < 0).orElse(SMOKE);
         List<String> command = Sandbox.timed(sandbox.get().running(words, own.keySet(), written), most);
         own.putAll(environment);
         own.put("AMDAHL_SEED", "1");
@@ -155,7 +159,11 @@ final class BenchRuns {
     }
 
     private static Run notBuilt(Built built) {
-        return new Run(End.NOT_BUILT, built.run().exitCode(), built.run().seconds(), built.run().output());
+        return new Run(
+                End.NOT_BUILT,
+                built.run().exitCode(),
+                built.run().seconds(),
+                built.run().output());
     }
 
     private Run tested(Built built) {
@@ -235,8 +243,7 @@ final class BenchRuns {
         Map<String, String> all = new HashMap<>(own);
         all.put("HOME", folder.toString());
         long begin = System.nanoTime();
-        Ended ended =
-                Program.run(command, tree, all, most.plus(GRACE), process -> OrphanBuild.note(tree, process));
+        Ended ended = Program.run(command, tree, all, most.plus(GRACE), process -> OrphanBuild.note(tree, process));
         double seconds = (System.nanoTime() - begin) / 1e9;
         try {
             OrphanBuild.forget(tree);

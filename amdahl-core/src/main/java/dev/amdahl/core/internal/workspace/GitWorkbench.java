@@ -52,8 +52,7 @@ final class GitWorkbench implements Workbench {
      * @param limit of a build, and of the tests
      * @param environment of what is built and run
      */
-    GitWorkbench(
-            Path folder, JobSpec job, Supplier<Sandbox> sandbox, Duration limit, Map<String, String> environment) {
+    GitWorkbench(Path folder, JobSpec job, Supplier<Sandbox> sandbox, Duration limit, Map<String, String> environment) {
         SourceTree declared = job.source().orElseThrow();
         this.folder = folder;
         git = new Git(declared.repository().toAbsolutePath().normalize());
@@ -102,13 +101,15 @@ final class GitWorkbench implements Workbench {
             String all;
             if (old.isEmpty()) {
                 BenchRefusal.unless(
-                        now.isEmpty(), Refusal.AMBIGUOUS, PatchPath.shown(file) + " is there: say what to replace in it");
+                        now.isEmpty(),
+                        Refusal.AMBIGUOUS,
+                        PatchPath.shown(file) + " is there: say what to replace in it");
                 all = text;
             } else {
                 all = replaced(
                         file,
-                        now.orElseThrow(() -> new BenchRefusal(
-                                Refusal.NOT_THERE, PatchPath.shown(file) + " is not at this commit")),
+                        now.orElseThrow(() ->
+                                new BenchRefusal(Refusal.NOT_THERE, PatchPath.shown(file) + " is not at this commit")),
                         old,
                         text);
             }
@@ -124,18 +125,25 @@ final class GitWorkbench implements Workbench {
         BenchRefusal.unless(
                 at >= 0,
                 Refusal.NOT_FOUND,
-                "the text to replace is not in " + PatchPath.shown(file) + "; read the file again, without line numbers");
+                "the text to replace is not in " + PatchPath.shown(file)
+                        + "; read the file again, without line numbers");
         int again = now.indexOf(sought, at + 1);
         BenchRefusal.unless(
                 again < 0,
                 Refusal.AMBIGUOUS,
                 "the text to replace stands in " + PatchPath.shown(file) + " more than once, in lines " + line(now, at)
                         + " and " + line(now, again) + "; give more of it");
-        return now.substring(0, at) + (isOther ? text.replace("\n", "\r\n") : text) + now.substring(at + sought.length());
+        return now.substring(0, at)
+                + (isOther ? text.replace("\n", "\r\n") : text)
+                + now.substring(at + sought.length());
     }
 
     private static long line(String text, int at) {
-        return 1 + text.chars().limit(Math.max(0, at)).filter(sign -> sign == '\n').count();
+        return 1
+                + text.chars()
+                        .limit(Math.max(0, at))
+                        .filter(sign -> sign == '\n')
+                        .count();
     }
 
     @Override
@@ -211,8 +219,7 @@ final class GitWorkbench implements Workbench {
                 Refusal.NOT_EDITABLE,
                 PatchPath.shown(file) + " is none of the files that a patch may touch: " + source.editable()
                         + ", without those that control a build");
-        BenchRefusal.unless(
-                edits.containsKey(file) || edits.size() < MAX_EDITED, Refusal.TOO_LARGE, MANY);
+        BenchRefusal.unless(edits.containsKey(file) || edits.size() < MAX_EDITED, Refusal.TOO_LARGE, MANY);
     }
 
     /** What was edited must stand there as it was written; if not, it is written again. */
@@ -302,7 +309,9 @@ final class GitWorkbench implements Workbench {
                 edits.clear();
                 edits.putAll(adoption.edits);
                 return "taken over: " + named(edits.keySet())
-                        + (adoption.refused.isEmpty() ? "" : "; put back, as no patch may touch it: " + named(adoption.refused));
+                        + (adoption.refused.isEmpty()
+                                ? ""
+                                : "; put back, as no patch may touch it: " + named(adoption.refused));
             } finally {
                 git.discard(fresh);
             }

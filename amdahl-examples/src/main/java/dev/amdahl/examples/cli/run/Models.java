@@ -53,7 +53,8 @@ record Models(Optional<LlmGateway> gateway, Map<String, RoutedModel> ready) {
                                         directory.resolve(model.name().replaceAll("[^A-Za-z0-9._-]", "_")), clock, seed)
                                 .with(model.settings()));
                 ready.put(model.name(), routed);
-                tiers.computeIfAbsent(model.tier(), ignored -> new ArrayList<>()).add(routed);
+                tiers.computeIfAbsent(model.tier(), ignored -> new ArrayList<>())
+                        .add(routed);
             } catch (AmdahlException e) {
                 remarks.accept("model '" + model.name() + "' is left out: " + e.getMessage());
             }

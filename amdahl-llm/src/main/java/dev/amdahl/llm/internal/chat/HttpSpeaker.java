@@ -61,8 +61,7 @@ final class HttpSpeaker implements Speaker {
             request.toolSpecifications(turn.tools());
         }
         try {
-            return Optional.of(
-                    dialect.model(Connection.builder(exchange), turn).chat(request.build()));
+            return Optional.of(dialect.model(Connection.builder(exchange), turn).chat(request.build()));
         } catch (RuntimeException unreadable) {
             exchange.failure().ifPresent(failure -> {
                 throw failure;
@@ -82,8 +81,7 @@ final class HttpSpeaker implements Speaker {
         boolean isForTools = !turn.tools().isEmpty()
                 && response.filter(said -> said.aiMessage().hasToolExecutionRequests())
                         .isPresent();
-        if (ending.failure().isPresent()
-                && !(isForTools && ending.failure().get() == Reason.PROTOCOL)) {
+        if (ending.failure().isPresent() && !(isForTools && ending.failure().get() == Reason.PROTOCOL)) {
             throw error(ending.failure().get(), "its answer ended with " + ending.word(), usage, null);
         }
         ChatResponse whole = response.orElseThrow(

@@ -18,8 +18,7 @@ import java.util.Optional;
  * @param tools that it may ask for; a turn has these or a schema
  * @param maxOutputTokens most tokens of the answer
  */
-record Turn(
-        List<ChatMessage> messages, Optional<String> schema, List<ToolSpecification> tools, int maxOutputTokens) {
+record Turn(List<ChatMessage> messages, Optional<String> schema, List<ToolSpecification> tools, int maxOutputTokens) {
     Turn {
         messages = List.copyOf(messages);
         tools = List.copyOf(tools);

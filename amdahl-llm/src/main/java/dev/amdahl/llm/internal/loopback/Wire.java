@@ -37,7 +37,8 @@ public enum Wire {
             }
             return Fault.json(
                     200,
-                    "{\"id\":\"msg_1\",\"type\":\"message\",\"role\":\"assistant\",\"model\":\"model-1\",\"content\":[" + content
+                    "{\"id\":\"msg_1\",\"type\":\"message\",\"role\":\"assistant\",\"model\":\"model-1\",\"content\":["
+                            + content
                             + "],\"stop_reason\":\"tool_use\",\"stop_sequence\":null,\"usage\":{\"input_tokens\":20,"
                             + "\"cache_read_input_tokens\":70,\"cache_creation_input_tokens\":10,\"output_tokens\":5}}");
         }

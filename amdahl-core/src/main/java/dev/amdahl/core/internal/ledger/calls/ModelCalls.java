@@ -172,7 +172,9 @@ public final class ModelCalls implements CallBook {
         long going = 0;
         long ended = 0;
         for (ModelCall call : desk.view().callsAbout(family)) {
-            if (call.standing() != Standing.REFUSED && call.role().equals(AGENT) && !call.at().isAfter(until)) {
+            if (call.standing() != Standing.REFUSED
+                    && call.role().equals(AGENT)
+                    && !call.at().isAfter(until)) {
                 ended = call.tokens() == 0 ? going : ended;
                 going = call.tokens() == 0 ? 0 : going + call.tokens();
             }
