@@ -4,6 +4,7 @@ import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.llm.advice.ToolBudget;
 import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -18,7 +19,7 @@ import java.util.Set;
  * A {@code models.yaml}: which models there are, who may ask them, and for how much.
  *
  * @param file where it lies
- * @param models in its order; at least one
+ * @param models in its order; none only where the file names sources of ideas that need none
  * @param tiers names of tiers, cheapest first: in the order in which the models name them
  * @param roles the only tiers of a role; a role that is not named may use all
  * @param mostPrice most price of one call
@@ -27,6 +28,7 @@ import java.util.Set;
  * @param sceptics lenses through which a model attacks wins
  * @param isDream whether a model is a source of ideas
  * @param knowledge folders of notes, sources of ideas without a model
+ * @param outside places outside that are searched for ideas: settings of the plugin {@code outside}
  * @param budget what models may spend at most, whatever else is declared
  * @param agent the model that works with tools, where one does
  */
@@ -41,9 +43,23 @@ public record ModelsFile(
         List<String> sceptics,
         boolean isDream,
         List<Path> knowledge,
+        List<Map<String, String>> outside,
         Budget budget,
         Optional<Agent> agent) {
     private static final List<String> ROLES = List.of("advisor", "sceptic", "dream", "copilot", "refine");
+    private static final String[] OUTSIDE = {
+        "name",
+        "service",
+        "url",
+        "words",
+        "repository",
+        "qualifiers",
+        "key_variable",
+        "scheme",
+        "every_hours",
+        "pause_seconds",
+        "limit_seconds"
+    };
     private static final String TIER = "models";
 
     /** The backend whose setting names a file. */
@@ -55,6 +71,7 @@ public record ModelsFile(
         roles = Map.copyOf(roles);
         sceptics = List.copyOf(sceptics);
         knowledge = List.copyOf(knowledge);
+        outside = outside.stream().map(Map::copyOf).toList();
     }
 
     /**
@@ -108,17 +125,22 @@ public record ModelsFile(
                 "sceptics",
                 "dream",
                 "knowledge",
+                "outside",
                 "budget",
                 "agent");
-        Item list = fields.required("models", "add a list of models under 'models:'");
+        boolean isWithoutModel = !fields.list("knowledge").isEmpty() || !fields.list("outside").isEmpty();
+        Optional<Item> list = isWithoutModel
+                ? fields.optional("models")
+                : Optional.of(fields.required("models", "add a list of models under 'models:'"));
         Set<String> names = new HashSet<>();
         Set<String> tiers = new LinkedHashSet<>();
         Path base = Optional.ofNullable(file.getParent()).orElse(file);
-        List<Model> models = list.list().stream()
+        List<Model> models = list.map(Item::list).orElse(List.of()).stream()
                 .map(item -> model(item, base, names, tiers))
                 .toList();
-        if (models.isEmpty()) {
-            throw list.error("holds no model", "add at least one with name and backend, or leave out --models");
+        if (list.isPresent() && models.isEmpty()) {
+            throw list.get()
+                    .error("holds no model", "add at least one with name and backend, or leave out --models");
         }
         return new ModelsFile(
                 file,
@@ -133,6 +155,7 @@ public record ModelsFile(
                 fields.list("knowledge").stream()
                         .map(item -> Paths.folder(item, base))
                         .toList(),
+                outside(fields.list("outside")),
                 BudgetSettings.ofModels(fields.optional("budget")),
                 fields.optional("agent").map(item -> agent(item, names)));
     }
@@ -155,6 +178,24 @@ public record ModelsFile(
                         fields.optional("time").map(Item::duration).orElse(usual.mostTime()),
                         fields.optional("tool_calls").map(Item::positive).orElse(usual.mostToolCalls()),
                         fields.optional("output_tokens").map(Item::positive).orElse(usual.mostOutputTokens())));
+    }
+
+    private static List<Map<String, String>> outside(List<Item> items) {
+        Set<String> names = new HashSet<>();
+        List<Map<String, String>> all = new ArrayList<>();
+        for (Item item : items) {
+            Fields fields = item.fields(OUTSIDE);
+            Map<String, String> settings = new LinkedHashMap<>();
+            item.entries().forEach((key, value) -> settings.put(key, value.textOrEmpty()));
+            String service = fields.required("service", "name what is asked: arxiv, github, releases or opensearch")
+                    .text();
+            fields.required("url", "give the address that is asked");
+            if (!names.add(settings.getOrDefault("name", service))) {
+                throw item.error("a second source has this name", "give it another 'name'");
+            }
+            all.add(settings);
+        }
+        return all;
     }
 
     private static Model model(Item item, Path base, Set<String> names, Set<String> tiers) {

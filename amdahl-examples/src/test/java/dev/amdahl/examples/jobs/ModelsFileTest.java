@@ -45,6 +45,9 @@ final class ModelsFileTest {
             sceptics: [WORK]
             dream: false
             knowledge: [notes]
+            outside:
+              - {service: arxiv, url: "https://export.arxiv.org/api/query", words: gpu}
+              - {name: forge, service: github, url: "http://127.0.0.1:1", repository: o/r, key_variable: FORGE_TOKEN, every_hours: 48}
             budget: {tokens: 2000000, token_money: 20, per_day: {tokens: 100000, token_money: 2}}
             """;
 
@@ -66,9 +69,20 @@ final class ModelsFileTest {
         assertThat(file.models().get(1).settings()).containsEntry("price_cache_write", "3.75");
         assertThat(file.roles()).containsEntry("copilot", List.of("local"));
         assertThat(file.knowledge()).containsExactly(folder.resolve("notes"));
+        assertThat(file.outside().get(1)).containsEntry("name", "forge").containsEntry("every_hours", "48");
         assertThat(file.budget().total()).isEqualTo(Limits.NONE.withTokens(2e6).withTokenMoney(20));
         assertThat(file.budget().perDay()).isEqualTo(Limits.NONE.withTokens(1e5).withTokenMoney(2));
         assertThat(schema().validate(json(FULL))).isEmpty();
+    }
+
+    @Test
+    void notesAndPlacesOutsideNeedNoModel() throws IOException {
+        String text = "outside: [{service: arxiv, url: 'http://127.0.0.1:1'}]";
+
+        assertThat(read(text).models()).isEmpty();
+        assertThat(read("knowledge: [notes]").outside()).isEmpty();
+        assertThat(schema().validate(json(text))).isEmpty();
+        assertThat(schema().validate(json("advisor: true"))).isNotEmpty();
     }
 
     @Test
@@ -95,6 +109,11 @@ final class ModelsFileTest {
                 "{models: [{name: a, backend: x, price: {input: 1}}]} | 'output' is missing",
                 "{models: [{name: a, backend: x}], advisor: maybe} | neither true nor false",
                 "{models: [{name: a, backend: x}], knowledge: [none]} | no such folder",
+                "advisor: true | 'models' is missing",
+                "{outside: [{service: arxiv, ulr: x}]} | did you mean 'url'?",
+                "{outside: [{service: arxiv}]} | 'url' is missing",
+                "{outside: [{url: x}]} | 'service' is missing",
+                "{outside: [{service: arxiv, url: x}, {service: arxiv, url: y}]} | a second source has this name",
                 "{models: [{name: a, backend: x, settings: [1]}]} | needs keys and values",
                 "{models: [{name: a, backend: x}], budget: {token: 1}} | did you mean 'tokens'?",
                 "{models: [{name: a, backend: x}], budget: {per_day: {money: 1}}} | unknown key 'money'",

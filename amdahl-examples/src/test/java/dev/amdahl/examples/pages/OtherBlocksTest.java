@@ -63,11 +63,11 @@ final class OtherBlocksTest {
                 assertThat(keys.containsKey("kind") && keys.containsKey("metadata"))
                         .as(block.place())
                         .isTrue();
-            } else if (keys.containsKey("models")) {
-                assertThat(ModelsFile.read(Files.writeString(file, block.text()))
-                                .models())
+            } else if (keys.containsKey("models") || keys.containsKey("outside")) {
+                ModelsFile models = ModelsFile.read(Files.writeString(file, block.text()));
+                assertThat(models.models().isEmpty() && models.outside().isEmpty())
                         .as(block.place())
-                        .isNotEmpty();
+                        .isFalse();
             } else if (keys.containsKey("users")) {
                 Files.writeString(file, block.text());
                 Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));

@@ -1,6 +1,7 @@
 package dev.amdahl.llm.answer;
 
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 
 /** The moment at which a question is given up, by a clock that nobody sets. Immutable. */
 public final class Deadline {
@@ -32,5 +33,13 @@ public final class Deadline {
     /** Returns whether nothing is left. */
     public boolean isOver() {
         return left().isZero();
+    }
+
+    /** Waits until nothing is left; returns whether that came, and nobody interrupted. */
+    public boolean hasPassed() {
+        while (!isOver() && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(left().toNanos());
+        }
+        return isOver();
     }
 }

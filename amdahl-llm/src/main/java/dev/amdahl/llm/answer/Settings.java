@@ -2,11 +2,19 @@ package dev.amdahl.llm.answer;
 
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.PluginContext;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads settings of backends. Stateless, thread-safe. */
 public final class Settings {
+    private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+    private static final Pattern KEY = Pattern.compile("[!-~]+");
+
     private Settings() {}
 
     /**
@@ -18,6 +26,60 @@ public final class Settings {
         return context.setting(name)
                 .filter(value -> !value.isBlank())
                 .orElseThrow(() -> new InvalidInputException("setting `" + name + "`", "not given", remedy));
+    }
+
+    /**
+     * Returns an address on the web.
+     *
+     * @param form an example of a right one
+     * @throws InvalidInputException if the text is none, or holds a user's name
+     */
+    public static URI address(String name, String text, String form) {
+        try {
+            URI uri = new URI(text);
+            boolean isWeb = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+            if (isWeb && uri.getHost() != null && uri.getUserInfo() == null) {
+                return uri;
+            }
+        } catch (URISyntaxException e) {
+            throw new InvalidInputException(
+                    "setting `" + name + "`", "no address: " + e.getReason(), "give one such as " + form, e);
+        }
+        throw new InvalidInputException(
+                "setting `" + name + "`",
+                "not http or https with a host and nothing before it",
+                "give one such as " + form);
+    }
+
+    /**
+     * Returns the key in the environment variable that the setting {@code key_variable} names; a key put there by mistake is not repeated.
+     *
+     * @throws InvalidInputException if that names no variable, or one that holds no key
+     */
+    public static String key(String variable, Map<String, String> environment) {
+        if (!isVariable(variable)) {
+            throw new InvalidInputException(
+                    "setting `key_variable`",
+                    "not the name of an environment variable",
+                    "name the variable that holds the key, never the key itself");
+        }
+        String key = Optional.ofNullable(environment.get(variable)).orElse("").strip();
+        if (key.isEmpty()) {
+            throw new InvalidInputException(
+                    "environment variable " + variable, "not set", "put the key of the service there");
+        }
+        if (!KEY.matcher(key).matches()) {
+            throw new InvalidInputException(
+                    "environment variable " + variable,
+                    "no key: it holds blanks or control characters",
+                    "set it again");
+        }
+        return key;
+    }
+
+    /** Returns whether a text can be the name of an environment variable. */
+    public static boolean isVariable(String name) {
+        return VARIABLE.matcher(name).matches();
     }
 
     /**

@@ -58,32 +58,50 @@ public final class KnowledgeSource implements IdeaSource {
 
     /** Returns the lines that ideas are made of, with what was read to find them. */
     public KnowledgeAnswer lines(IdeaQuery query) {
+        return folder.search(classes(query), words(query), MAX_LINES);
+    }
+
+    /** Returns the classes that are asked for, always in the same order. */
+    static Set<Bottleneck> classes(IdeaQuery query) {
+        return query.bottlenecks().isEmpty()
+                ? EnumSet.noneOf(Bottleneck.class)
+                : EnumSet.copyOf(query.bottlenecks());
+    }
+
+    /** Returns what to look for: the words of its classes and the names of the job's levers. */
+    static List<String> words(IdeaQuery query) {
         List<String> words = new ArrayList<>();
-        Set<Bottleneck> topics = EnumSet.noneOf(Bottleneck.class);
-        for (Bottleneck topic : Bottleneck.values()) {
-            if (query.bottlenecks().contains(topic)) {
-                topics.add(topic);
-                words.addAll(ClassWords.of(topic));
-            }
-        }
+        classes(query).forEach(one -> words.addAll(ClassWords.of(one)));
         for (Lever lever : query.job().levers()) {
             names(lever).forEach(name -> words.add(name.toLowerCase(Locale.ROOT)));
         }
-        return folder.search(topics, words, MAX_LINES);
+        return words;
     }
 
     private static Idea idea(IdeaQuery query, KnowledgeLine line) {
-        String id = NAME + ":" + line.citation();
-        String text = Redaction.of(line.text());
-        Optional<Change> change = change(query.job(), line.text());
+        return idea(query, line, NAME, line.citation(), line.text(), change(query.job(), line.text()));
+    }
+
+    /**
+     * Makes an idea of a line.
+     *
+     * @param source the name of its source
+     * @param place where it stands
+     * @param title what it is about
+     * @param change what it comes to on the job
+     */
+    static Idea idea(
+            IdeaQuery query, KnowledgeLine line, String source, String place, String title, Optional<Change> change) {
+        String id = source + ":" + place;
+        String shown = Redaction.of(title);
         return new Idea(
                 id,
-                text.length() <= MAX_TITLE ? text : text.substring(0, MAX_TITLE) + "...",
+                shown.length() <= MAX_TITLE ? shown : shown.substring(0, MAX_TITLE) + "...",
                 about(query.bottlenecks(), line),
                 "config",
                 List.of(),
                 FRACTION,
-                line.citation() + ": " + text,
+                place + ": " + Redaction.of(line.text()),
                 new Provenance(Provenance.Origin.DREAM, id, Provenance.Maturity.EXPERIMENTAL),
                 change);
     }
@@ -105,7 +123,8 @@ public final class KnowledgeSource implements IdeaSource {
         return best;
     }
 
-    private static Optional<Change> change(JobSpec job, String text) {
+    /** Returns the first declared value of a declared lever that the text names. */
+    static Optional<Change> change(JobSpec job, String text) {
         for (Lever lever : job.levers()) {
             for (String name : names(lever)) {
                 for (String value : lever.values()) {

@@ -83,7 +83,8 @@ public final class AskCommand extends CliCommand {
                         seed(),
                         this::remark,
                         asked -> Explanation.of(answer, subjects, asked))
-                .orElseGet(() -> new Explanation(answer, Optional.empty()));
+                .orElseGet(() -> Explanation.of(answer))
+                .beside(models.ideas(this::plugins, seed(), this::remark, AskedIdeas.of(reading, subjects)));
         return Answer.of(new AskJson(top).document(explanation), new AskText(top, Width.ofTerminal()).of(explanation));
     }
 

@@ -9,6 +9,7 @@ import dev.amdahl.core.internal.copilot.Measurement;
 import dev.amdahl.core.internal.copilot.PastVerdict;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.llm.copilot.Explained;
+import dev.amdahl.spi.hypothesis.Idea;
 import java.util.OptionalDouble;
 
 /**
@@ -33,6 +34,7 @@ record AskJson(int top) {
         json.set("waiting", Json.array(answer.waiting(), AskJson::past));
         json.set("in_effect", Json.array(answer.inEffect(), AskJson::past));
         json.set("tried", Json.array(answer.tried(), AskJson::past));
+        json.set("ideas", Json.array(explanation.ideas(), AskJson::idea));
         json.set("reply", Json.texts(answer.reply()));
         json.set("notes", Json.texts(answer.notes()));
         json.set("model", explanation.explained().<JsonNode>map(AskJson::model).orElseGet(NullNode::getInstance));
@@ -75,6 +77,14 @@ record AskJson(int top) {
         OptionalDouble ratio = past.ratio();
         row.set("effect", Json.number(ratio.isPresent() ? ratio.getAsDouble() - 1 : Double.NaN));
         return row.put("reason", past.reason());
+    }
+
+    private static ObjectNode idea(Idea idea) {
+        return Json.object()
+                .put("id", idea.id())
+                .put("class", idea.bottleneck().name())
+                .put("title", idea.title())
+                .put("summary", idea.summary());
     }
 
     private static ObjectNode measurement(Measurement measurement) {

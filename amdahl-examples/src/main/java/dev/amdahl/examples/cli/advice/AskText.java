@@ -6,6 +6,7 @@ import dev.amdahl.core.internal.copilot.Measurement;
 import dev.amdahl.core.internal.copilot.PastVerdict;
 import dev.amdahl.examples.cli.common.Width;
 import dev.amdahl.examples.cli.common.Words;
+import dev.amdahl.spi.hypothesis.Idea;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -56,6 +57,10 @@ record AskText(int top, Width width) {
                 out,
                 "Did not work here",
                 answer.tried().stream().map(this::past).toList());
+        section(
+                out,
+                "Others write, not measured here",
+                explanation.ideas().stream().limit(top).map(this::idea).toList());
         section(
                 out,
                 "Note",
@@ -136,6 +141,11 @@ record AskText(int top, Width width) {
         return width.lines("  ", subject + measurement.what())
                 + width.lines("    why  ", measurement.why())
                 + width.lines("    run  ", measurement.command());
+    }
+
+    private String idea(Idea idea) {
+        return width.lines("  ", idea.bottleneck() + ": " + Words.printable(idea.title()))
+                + width.lines("    ", Words.printable(idea.summary()));
     }
 
     private String past(PastVerdict past) {

@@ -8,6 +8,7 @@ import dev.amdahl.examples.cli.run.ModelOption;
 import dev.amdahl.llm.copilot.Explained;
 import dev.amdahl.llm.copilot.Fact;
 import dev.amdahl.llm.copilot.LlmCopilot;
+import dev.amdahl.spi.hypothesis.Idea;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,10 +21,25 @@ import java.util.Optional;
  *
  * @param answer in the model's order, its own suggestions last; without one, the rules'
  * @param explained what the model said; empty without one
+ * @param ideas what notes and places outside say: untrusted text
  */
-record Explanation(CopilotAnswer answer, Optional<Explained> explained) {
+record Explanation(CopilotAnswer answer, Optional<Explained> explained, List<Idea> ideas) {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final int MAX_FACTS = 20;
+
+    Explanation {
+        ideas = List.copyOf(ideas);
+    }
+
+    /** Returns what the rules say alone. */
+    static Explanation of(CopilotAnswer answer) {
+        return new Explanation(answer, Optional.empty(), List.of());
+    }
+
+    /** Returns the same with what others wrote. */
+    Explanation beside(List<Idea> more) {
+        return new Explanation(answer, explained, more);
+    }
 
     /** Asks a model. Without a measured loss there is nothing that it could rest on, and it is not asked. */
     static Explanation of(CopilotAnswer answer, List<Subject> subjects, ModelOption.Asked asked) {
@@ -34,7 +50,7 @@ record Explanation(CopilotAnswer answer, Optional<Explained> explained) {
                             subject.name(), bottleneck(loss), loss.acceleratorCeiling(), subject.evidence())));
         }
         if (losses.isEmpty()) {
-            return new Explanation(answer, Optional.empty());
+            return of(answer);
         }
         Explained explained = new LlmCopilot(asked.gateway(), LIMIT)
                 .explain(
@@ -45,7 +61,8 @@ record Explanation(CopilotAnswer answer, Optional<Explained> explained) {
                                 .toList(),
                         losses,
                         asked.book());
-        return new Explanation(answer.with(merged(answer, subjects, explained)), Optional.of(explained));
+        return new Explanation(
+                answer.with(merged(answer, subjects, explained)), Optional.of(explained), List.of());
     }
 
     private static Fact fact(Advice advice) {

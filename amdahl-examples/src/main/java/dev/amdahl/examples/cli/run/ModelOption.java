@@ -6,11 +6,18 @@ import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.core.loop.StandaloneCallBook;
 import dev.amdahl.examples.jobs.ModelsFile;
 import dev.amdahl.llm.LlmGateway;
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.hypothesis.Idea;
+import dev.amdahl.spi.hypothesis.IdeaQuery;
+import dev.amdahl.spi.hypothesis.IdeaSource;
 import dev.amdahl.spi.llm.CallBook;
 import dev.amdahl.spi.llm.LlmException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -73,6 +80,31 @@ public final class ModelOption {
             remarks.accept("no answer of a model (" + none.reason() + "), the rules' stands: " + none.getMessage());
             return Optional.empty();
         }
+    }
+
+    /**
+     * Returns what the notes and the places outside that the file names have on some questions, each idea once; one that fails costs a line.
+     *
+     * @param plugins the sources
+     */
+    public List<Idea> ideas(Supplier<Plugins> plugins, long seed, Consumer<String> remarks, List<IdeaQuery> queries)
+            throws IOException {
+        Optional<ModelsFile> file = file();
+        if (file.isEmpty() || queries.isEmpty()) {
+            return List.of();
+        }
+        Map<String, Idea> ideas = new LinkedHashMap<>();
+        try (WorkFolder work = WorkFolder.temporary()) {
+            for (IdeaSource source :
+                    ModelRoles.named(file.get(), plugins.get(), work.path(), Clock.systemUTC(), seed)) {
+                try {
+                    queries.forEach(query -> source.search(query).forEach(idea -> ideas.putIfAbsent(idea.id(), idea)));
+                } catch (AmdahlException failed) {
+                    remarks.accept(String.valueOf(failed.getMessage()));
+                }
+            }
+        }
+        return List.copyOf(ideas.values());
     }
 
     /**

@@ -16,12 +16,14 @@ import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.Refuter;
 import dev.amdahl.spi.hypothesis.Advisor;
 import dev.amdahl.spi.hypothesis.IdeaSource;
+import dev.amdahl.spi.hypothesis.IdeaSourceFactory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -52,7 +54,7 @@ record ModelRoles(List<Advisor> advisors, List<Refuter> refuters, List<IdeaSourc
         List<Refuter> refuters = new ArrayList<>();
         if (file.isPresent()) {
             ModelsFile models = file.get();
-            models.knowledge().forEach(folder -> sources.add(new KnowledgeSource(new KnowledgeFolder(folder))));
+            sources.addAll(named(models, plugins, directory, clock, seed));
             String asked = models.models().stream().map(ModelsFile.Model::name).collect(Collectors.joining("+"));
             List<Lens> lenses =
                     models.sceptics().stream().map(name -> lens(models, name)).toList();
@@ -72,6 +74,27 @@ record ModelRoles(List<Advisor> advisors, List<Refuter> refuters, List<IdeaSourc
                             new ToolAdvisor(Objects.requireNonNull(made.ready().get(agent.model())), agent.budget())));
         }
         return new ModelRoles(advisors, refuters, sources);
+    }
+
+    /**
+     * Returns the sources of ideas that a file names and that need no model: folders of notes, and places outside.
+     *
+     * @throws InvalidInputException if one is named wrongly
+     */
+    static List<IdeaSource> named(ModelsFile file, Plugins plugins, Path directory, Clock clock, long seed)
+            throws IOException {
+        List<IdeaSource> sources = new ArrayList<>();
+        file.knowledge().forEach(folder -> sources.add(new KnowledgeSource(new KnowledgeFolder(folder))));
+        PluginSettings context = PluginSettings.in(directory, clock, seed);
+        for (Map<String, String> settings : file.outside()) {
+            try {
+                sources.add(plugins.create(IdeaSourceFactory.class, "outside", context.with(settings)));
+            } catch (InvalidInputException wrong) {
+                throw new InvalidInputException(
+                        file.file() + ": outside", String.valueOf(wrong.getMessage()), "see docs/dream.md", wrong);
+            }
+        }
+        return sources;
     }
 
     private static Lens lens(ModelsFile file, String name) {

@@ -60,6 +60,9 @@ record Models(Optional<LlmGateway> gateway, Map<String, RoutedModel> ready) {
             }
         }
         tiers.values().removeIf(List::isEmpty);
+        if (file.models().isEmpty()) {
+            return new Models(Optional.empty());
+        }
         if (tiers.isEmpty()) {
             remarks.accept(file.file() + ": no model can be asked; everything goes on by rules");
             return new Models(Optional.empty(), Map.of());

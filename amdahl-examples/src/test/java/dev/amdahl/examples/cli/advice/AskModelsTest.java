@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +83,43 @@ final class AskModelsTest {
         assertThat(asked())
                 .as("the same question on the same evidence is not paid for twice")
                 .hasSize(1);
+    }
+
+    @Test
+    void notesAndPlacesOutsideAreQuotedBesideTheAnswerAndOneThatFailsIsALine() throws Exception {
+        Files.writeString(
+                Files.createDirectories(folder.resolve("notes")).resolve("loaders.md"),
+                "# Input\nLet the loader prefetch <b>shards</b>.\n");
+        List<String> heads = new ArrayList<>();
+        try (LoopbackModel index = LoopbackModel.serving((call, out) -> {
+            heads.add(call.head());
+            Fault.json(200, "{\"hits\": {\"hits\": [{\"_index\": \"runs\", \"_id\": \"7\", \"_source\": {\"title\": \"Loader\","
+                            + " \"url\": \"https://wiki.example.org/7\", \"text\": \"Prefetch in the loader.\\u001b[31m\"}}]}}")
+                    .answer(call, out);
+        })) {
+            String models = Files.writeString(
+                            folder.resolve("models.yaml"),
+                            "knowledge: [notes]\noutside:\n- {service: opensearch, url: '" + index.address() + "'}\n"
+                                    + "- {service: arxiv, url: '" + LoopbackModel.NOBODY + "'}\n")
+                    .toString();
+            String[] asked = {
+                "ask", "is the input slow?", "--ledger", AskCommandTest.ledger(folder), "--models", models
+            };
+
+            Cli text = Cli.here(asked);
+            asked = Stream.concat(Stream.of(asked), Stream.of("--json")).toArray(String[]::new);
+            JsonNode json = Cli.here(asked).json("ask");
+
+            assertThat(text.code()).as(text.err()).isZero();
+            assertThat(text.out())
+                    .contains("Others write, not measured here", "loaders.md:2: Let the loader prefetch <b>shards</b>.")
+                    .contains("https://wiki.example.org/7: Prefetch in the loader.")
+                    .doesNotContain("\u001b[31m");
+            assertThat(text.err()).contains("the idea source arxiv at http://127.0.0.1:1/v1");
+            assertThat(json.at("/ideas").findValuesAsText("id"))
+                    .containsExactly("knowledge:loaders.md:2", "opensearch:https://wiki.example.org/7");
+            assertThat(heads).isNotEmpty().noneMatch(head -> head.contains("ranker"));
+        }
     }
 
     @Test

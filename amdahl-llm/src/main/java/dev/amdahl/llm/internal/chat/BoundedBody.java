@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
 /** The bytes of a response, up to a bound; one that is longer is cut off and is an error. For one response. */
-final class BoundedBody implements BodySubscriber<byte[]> {
+public final class BoundedBody implements BodySubscriber<byte[]> {
     private final BodySubscriber<byte[]> bytes = BodySubscribers.ofByteArray();
     private final long most;
     private long received;
@@ -21,7 +21,7 @@ final class BoundedBody implements BodySubscriber<byte[]> {
     }
 
     /** A longer body than the bound. */
-    static final class TooLong extends IOException {
+    public static final class TooLong extends IOException {
         private static final long serialVersionUID = 1L;
 
         TooLong(long most) {
@@ -29,7 +29,8 @@ final class BoundedBody implements BodySubscriber<byte[]> {
         }
     }
 
-    static BodyHandler<byte[]> upTo(long most) {
+    /** For one response of at most so many bytes. */
+    public static BodyHandler<byte[]> upTo(long most) {
         return head -> new BoundedBody(most);
     }
 

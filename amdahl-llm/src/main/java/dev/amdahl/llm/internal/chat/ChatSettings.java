@@ -4,12 +4,9 @@ import dev.amdahl.llm.answer.PriceList;
 import dev.amdahl.llm.answer.Settings;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.PluginContext;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.regex.Pattern;
 
 /**
  * Where a service is and how it is asked. Immutable; its text does not show the key.
@@ -32,8 +29,6 @@ record ChatSettings(
         int thinking,
         int retries,
         PriceList prices) {
-    private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
-    private static final Pattern KEY = Pattern.compile("[!-~]+");
     private static final int MAX_RETRIES = 20;
     private static final int MAX_THINKING = 64_000;
     private static final int RETRIES = 4;
@@ -47,7 +42,11 @@ record ChatSettings(
                     "setting `response_format`", "neither schema nor none: " + format, "give one of the two");
         }
         return new ChatSettings(
-                address(context.setting("base_url").orElse(service.address())),
+                Settings.address(
+                                "base_url",
+                                context.setting("base_url").orElse(service.address()),
+                                "http://127.0.0.1:8000/v1")
+                        .toString(),
                 Settings.required(context, "model", "name the model"),
                 key(context, service, environment),
                 Settings.number(context, "temperature", 0, 2),
@@ -57,61 +56,18 @@ record ChatSettings(
                 PriceList.of(context, isElsewhere));
     }
 
-    private static String address(String text) {
-        try {
-            URI uri = new URI(text);
-            boolean isWeb = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-            if (isWeb && uri.getHost() != null && uri.getUserInfo() == null) {
-                return text;
-            }
-        } catch (URISyntaxException e) {
-            throw new InvalidInputException("setting `base_url`", "no address: " + e.getReason(), FORM, e);
-        }
-        throw new InvalidInputException(
-                "setting `base_url`", "not http or https with a host and nothing before it", FORM);
-    }
-
-    private static final String FORM = "give one such as http://127.0.0.1:8000/v1";
-
     /** Empty for an address of one's own without a variable named: the key of the public service goes nowhere else. */
     private static Optional<String> key(PluginContext context, Service service, Map<String, String> environment) {
         if (!isKeyNeeded(context)) {
             return Optional.empty();
         }
-        String variable = variable(context, service);
-        Optional<String> key = Optional.ofNullable(environment.get(variable)).filter(value -> !value.isBlank());
-        if (key.isEmpty()) {
-            throw new InvalidInputException(
-                    "environment variable " + variable, "not set", "put the key of the service there");
-        }
-        if (key.isPresent() && !KEY.matcher(key.get().strip()).matches()) {
-            throw new InvalidInputException(
-                    "environment variable " + variable,
-                    "no key: it holds blanks or control characters",
-                    "set it again");
-        }
-        return key.map(String::strip);
-    }
-
-    static boolean isVariable(String name) {
-        return VARIABLE.matcher(name).matches();
+        String variable = context.setting("key_variable").orElse(service.keyVariable());
+        return Optional.of(Settings.key(variable, environment));
     }
 
     static boolean isKeyNeeded(PluginContext context) {
         return context.setting("key_variable").isPresent()
                 || context.setting("base_url").isEmpty();
-    }
-
-    /** Returns the name that the setting gives; a key put there by mistake is not repeated. */
-    private static String variable(PluginContext context, Service service) {
-        String variable = context.setting("key_variable").orElse(service.keyVariable());
-        if (!isVariable(variable)) {
-            throw new InvalidInputException(
-                    "setting `key_variable`",
-                    "not the name of an environment variable",
-                    "name the variable that holds the key, never the key itself");
-        }
-        return variable;
     }
 
     @Override

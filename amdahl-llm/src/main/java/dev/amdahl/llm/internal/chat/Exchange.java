@@ -20,7 +20,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,7 +96,7 @@ final class Exchange implements HttpClient {
             } catch (Failure failed) {
                 Duration pause = failed.pause.orElse(FIRST_PAUSE.multipliedBy(1L << Math.min(attempt, MAX_PAUSES)));
                 boolean isLast = attempt >= retries || pause.compareTo(deadline.left()) >= 0;
-                if (!failed.isPassing() || isLast || !hasPaused(pause)) {
+                if (!failed.isPassing() || isLast || !Deadline.in(pause).hasPassed()) {
                     failure = failed;
                     throw failed;
                 }
@@ -153,15 +152,6 @@ final class Exchange implements HttpClient {
                 .POST(BodyPublishers.ofString(request.body()));
         request.headers().forEach((name, values) -> values.forEach(value -> message.header(name, value)));
         return message.build();
-    }
-
-    /** False if it was interrupted. */
-    private static boolean hasPaused(Duration pause) {
-        Deadline end = Deadline.in(pause);
-        while (!end.isOver() && !Thread.currentThread().isInterrupted()) {
-            LockSupport.parkNanos(end.left().toNanos());
-        }
-        return end.isOver();
     }
 
     @Override

@@ -9,13 +9,13 @@ import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
 /** How long a service asks to be left alone: seconds or a date of HTTP. Stateless, thread-safe. */
-final class RetryAfter {
+public final class RetryAfter {
     private static final Duration MAX_DURATION = Duration.ofDays(365);
 
     private RetryAfter() {}
 
     /** Empty if it does not ask, or not in a form that is known. */
-    static Optional<Duration> of(HttpHeaders headers, Clock clock) {
+    public static Optional<Duration> of(HttpHeaders headers, Clock clock) {
         return headers.firstValue("retry-after").flatMap(value -> parse(value.strip(), clock));
     }
 

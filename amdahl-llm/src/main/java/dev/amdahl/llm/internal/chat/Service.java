@@ -1,5 +1,6 @@
 package dev.amdahl.llm.internal.chat;
 
+import dev.amdahl.llm.answer.Settings;
 import dev.amdahl.spi.Availability;
 import dev.amdahl.spi.PluginContext;
 import java.util.Map;
@@ -29,7 +30,7 @@ record Service(String name, String address, String keyVariable) {
 
     /** A key put in the place of the variable's name by mistake is not repeated. */
     private static Availability availability(String variable, Map<String, String> environment) {
-        if (!ChatSettings.isVariable(variable)) {
+        if (!Settings.isVariable(variable)) {
             return Availability.unavailable("`key_variable` is not the name of an environment variable");
         }
         return environment.getOrDefault(variable, "").isBlank()

@@ -10,6 +10,8 @@ import dev.amdahl.core.internal.loop.screen.Reopening;
 import dev.amdahl.core.internal.loop.screen.Screens;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.spi.Redaction;
+import dev.amdahl.spi.Suspicion;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.Diagnosis;
@@ -21,9 +23,11 @@ import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.hypothesis.Proposal;
 import dev.amdahl.spi.hypothesis.Provenance;
+import dev.amdahl.spi.hypothesis.Rationale;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
@@ -66,7 +70,7 @@ public final class Inject {
         }
         Screens.Result screened = new Screens(cycle).judge(job, measured, hypothesis);
         List<Entry> entries = new ArrayList<>();
-        entries.add(new Entry.Proposed(hypothesis, screened.screening(), answer.reopens()));
+        entries.add(new Entry.Proposed(hypothesis, screened.screening(), answer.reopens(), rationale(idea)));
         if (screened.rejection().isPresent()) {
             entries.add(Screens.screenedOut(hypothesis, screened.rejection().get()));
         } else if (isAdvice(idea) || idea.change().isEmpty()) {
@@ -76,6 +80,17 @@ public final class Inject {
             entries.add(new Entry.Moved(hypothesis.id(), HypothesisState.NEEDS_LEVER, why + idea.summary()));
         }
         return entries;
+    }
+
+    /** Returns what an idea that nobody vouches for says, for who reviews it, and what in it reads like an order. */
+    private static Optional<Rationale> rationale(Idea idea) {
+        if (!idea.provenance().isExperimental()) {
+            return Optional.empty();
+        }
+        List<String> objections = Suspicion.in(Redaction.of(idea.title() + ": " + idea.summary())).stream()
+                .map(passage -> "text in an idea reads like an order to a model: '" + passage + "'")
+                .toList();
+        return Optional.of(new Rationale(idea.summary(), "", List.of(), objections));
     }
 
     /** Returns what an idea proposes; a model's stays a model's. */
