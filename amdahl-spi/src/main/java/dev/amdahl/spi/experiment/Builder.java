@@ -30,6 +30,19 @@ public interface Builder {
     Map<String, String> contentAfter(SourceTree source, PatchChange patch);
 
     /**
+     * Returns a patch of one source as it is on another: itself where it applies there, or merged with what is different there; empty where neither
+     * goes without a conflict, where it touches what may not be touched there, and where it changes nothing. Builds nothing.
+     */
+    default Optional<PatchChange> rebased(SourceTree from, PatchChange patch, SourceTree onto) {
+        try {
+            contentAfter(onto, patch);
+            return Optional.of(patch);
+        } catch (BuildFailedException conflict) {
+            return Optional.empty();
+        }
+    }
+
+    /**
      * Returns how an arm runs that works in the tree built from a variant's request, or in the tree that it is compared with: the same for
      * both.
      *

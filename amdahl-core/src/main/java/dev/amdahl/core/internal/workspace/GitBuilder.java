@@ -127,6 +127,15 @@ public final class GitBuilder implements Builder {
     }
 
     @Override
+    public Optional<PatchChange> rebased(SourceTree from, PatchChange patch, SourceTree onto) {
+        try {
+            return patched.rebased(from, patch, onto);
+        } catch (PatchRefusedException | BuildFailedException conflict) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
     public ArmRequest confined(ArmRequest arm, BuildRequest variant, Path built) {
         boolean isHeld = policy.holds(variant.isVouchedFor());
         if (!isHeld && variant.isVouchedFor()) {

@@ -3,6 +3,7 @@ package dev.amdahl.core.internal.workspace;
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
 import dev.amdahl.core.internal.workspace.PatchFile.Kind;
+import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.experiment.BuildFailedException;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.hypothesis.SourceTree;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What the files of a patch hold once it is applied, found without building anything. A commit does not change, so that the newest
@@ -46,25 +48,55 @@ final class PatchedFiles {
         return after;
     }
 
-    private static Map<String, String> contentAfter(Git git, String commit, SourceTree source, PatchChange patch) {
-        List<PatchFile> files = PatchFilter.allowing(source.editable()).files(patch.diff());
+    /**
+     * Returns a patch of one source as it is on another; empty where it does not merge, or changes nothing.
+     *
+     * @throws PatchRefusedException if the filter refuses the patch there
+     * @throws BuildFailedException if it does not apply to its own source
+     */
+    Optional<PatchChange> rebased(SourceTree from, PatchChange patch, SourceTree onto) {
+        if (applies(onto, patch)) {
+            return Optional.of(patch);
+        }
+        List<PatchFile> files = PatchFilter.allowing(onto.editable()).files(patch.diff());
+        Map<String, String> wanted = contentAfter(from, patch);
+        Map<String, String> base = base(from, files);
+        if (files.stream().anyMatch(file -> (file.kind() == Kind.CREATED) == base.containsKey(file.path()))) {
+            return Optional.empty();
+        }
+        Git git = new Git(onto.repository().toAbsolutePath().normalize());
+        String commit = git.commit(onto.revision());
+        return inTree(git, commit, tree -> WorkTree.merged(tree, files, base, wanted))
+                .map(diff -> new PatchChange(String.join("\n", Redaction.lines(diff)) + "\n", patch.paths()))
+                .filter(merged -> applies(onto, merged));
+    }
+
+    private boolean applies(SourceTree source, PatchChange patch) {
         try {
-            Path folder = Files.createTempDirectory("amdahl-patch").toRealPath();
-            try {
-                return apply(git, commit, folder.resolve("tree"), files, patch, source);
-            } finally {
-                Files.deleteIfExists(folder);
-            }
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+            contentAfter(source, patch);
+            return true;
+        } catch (BuildFailedException conflict) {
+            return false;
         }
     }
 
-    private static Map<String, String> apply(
-            Git git, String commit, Path tree, List<PatchFile> files, PatchChange patch, SourceTree source)
-            throws IOException {
-        try {
-            git.checkOut(tree, commit);
+    /** Returns what the patched files hold before; one that git has no small text of is absent. */
+    private static Map<String, String> base(SourceTree source, List<PatchFile> files) {
+        Git git = new Git(source.repository().toAbsolutePath().normalize());
+        String commit = git.commit(source.revision());
+        SourceFiles known = new SourceFiles(source);
+        Map<String, String> base = new HashMap<>();
+        for (PatchFile file : files) {
+            if (known.lines(file.path()).isPresent()) {
+                base.put(file.path(), git.content("cat-file", "blob", commit + ":" + file.path()));
+            }
+        }
+        return base;
+    }
+
+    private static Map<String, String> contentAfter(Git git, String commit, SourceTree source, PatchChange patch) {
+        List<PatchFile> files = PatchFilter.allowing(source.editable()).files(patch.diff());
+        return inTree(git, commit, tree -> {
             WorkTree.apply(tree, patch, source);
             Map<String, String> after = new HashMap<>();
             for (PatchFile file : files) {
@@ -74,8 +106,27 @@ final class PatchedFiles {
                 }
             }
             return after;
-        } finally {
-            git.discard(tree);
+        });
+    }
+
+    private interface Work<T> {
+        T in(Path tree) throws IOException;
+    }
+
+    /** Works in a tree of its own, which is gone afterwards. */
+    private static <T> T inTree(Git git, String commit, Work<T> work) {
+        try {
+            Path folder = Files.createTempDirectory("amdahl-patch").toRealPath();
+            Path tree = folder.resolve("tree");
+            try {
+                git.checkOut(tree, commit);
+                return work.in(tree);
+            } finally {
+                git.discard(tree);
+                Files.deleteIfExists(folder);
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 }

@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -42,6 +44,66 @@ final class WorkTree {
             refuseEscape(tree, file);
         }
         return files;
+    }
+
+    /**
+     * Merges changes of files into a tree that has other versions of them.
+     *
+     * @param base what each held before the change
+     * @param wanted what each holds after it
+     * @return the difference that it makes; empty with a conflict, and where it makes none
+     */
+    static Optional<String> merged(
+            Path tree, List<PatchFile> files, Map<String, String> base, Map<String, String> wanted) throws IOException {
+        Git git = new Git(tree);
+        Path folder = Files.createTempDirectory(tree.toAbsolutePath().getParent(), "merge");
+        Path before = folder.resolve("before");
+        Path after = folder.resolve("after");
+        Path diff = folder.resolve("diff");
+        try {
+            for (PatchFile file : files) {
+                refuseLinks(tree, file.path());
+                Path own = tree.resolve(file.path());
+                if (Files.exists(own) == (file.kind() == Kind.CREATED)) {
+                    return Optional.empty();
+                }
+                Files.writeString(before, base.getOrDefault(file.path(), ""));
+                Files.writeString(after, wanted.getOrDefault(file.path(), ""));
+                boolean isMerged =
+                        switch (file.kind()) {
+                            case CREATED -> isCopied(after, own);
+                            case DELETED -> Files.mismatch(own, before) < 0 && Files.deleteIfExists(own);
+                            case CHANGED ->
+                                git.run("merge-file", "-q", own.toString(), before.toString(), after.toString())
+                                        .isSuccess();
+                        };
+                if (!isMerged) {
+                    return Optional.empty();
+                }
+                git.run("add", "--intent-to-add", "--", file.path());
+            }
+            git.ask(
+                    "diff",
+                    "--no-ext-diff",
+                    "--no-textconv",
+                    "--no-color",
+                    "--no-renames",
+                    "--unified=3",
+                    "--src-prefix=a/",
+                    "--dst-prefix=b/",
+                    "--output=" + diff);
+            return Optional.of(Files.readString(diff)).filter(text -> !text.isEmpty());
+        } finally {
+            for (Path file : List.of(before, after, diff, folder)) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    private static boolean isCopied(Path from, Path to) throws IOException {
+        Files.createDirectories(to.toAbsolutePath().getParent());
+        Files.copy(from, to);
+        return true;
     }
 
     /** What the filter has seen must be what git sees: other paths may have been read out of the same text. */

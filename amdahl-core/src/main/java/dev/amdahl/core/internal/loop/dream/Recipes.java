@@ -173,7 +173,7 @@ final class Recipes {
 
     private Recipe recipe(Hypothesis won, Recipe.Effect effect) {
         List<Idea.Symptom> symptoms = symptoms(won);
-        RecipeTemplate template = Transfer.template(won.change());
+        RecipeTemplate template = RecipeTemplate.of(won.change());
         return new Recipe(
                 RecipeJson.id(won.bottleneck(), symptoms, template),
                 won.title(),

@@ -7,7 +7,6 @@ import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Lever;
 import dev.amdahl.spi.hypothesis.LeverSetting;
-import dev.amdahl.spi.hypothesis.PatchChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,18 +14,6 @@ import java.util.Optional;
 /** Carries a change from one job to another, as far as that declares the levers for it. */
 final class Transfer {
     private Transfer() {}
-
-    /** Returns a change without its job. */
-    static RecipeTemplate template(Change change) {
-        return change instanceof ConfigChange config
-                ? new RecipeTemplate(
-                        config.settings().stream()
-                                .map(setting -> new RecipeTemplate.Setting(
-                                        Fingerprints.canonicalLever(setting), setting.lever(), setting.to()))
-                                .toList(),
-                        List.of())
-                : new RecipeTemplate(List.of(), ((PatchChange) change).paths());
-    }
 
     /** Returns the change that the template is on a job; empty if the job lacks a lever or is set that way already. */
     static Optional<Change> to(JobSpec job, RecipeTemplate template) {

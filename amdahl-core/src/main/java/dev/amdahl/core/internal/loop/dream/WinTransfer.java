@@ -1,8 +1,10 @@
 package dev.amdahl.core.internal.loop.dream;
 
 import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.ledger.recipe.RecipeTemplate;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.Diagnosis;
@@ -10,7 +12,9 @@ import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.Idea;
 import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.hypothesis.Provenance;
+import dev.amdahl.spi.hypothesis.SourceTree;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -21,11 +25,15 @@ import java.util.Set;
 
 /**
  * What was promoted on one family, offered to siblings with a discounted prior: the same accelerator type, seconds of the same class, and
- * a lever for the same thing. Of many wins of a class the newest count, and each change once. Not thread-safe.
+ * a lever for the same thing, or source that the patch applies to or merges with. Of many wins of a class the newest count, and each change
+ * once. It is a hypothesis of its own there: nobody answers for its patch, and it is built, tested and proved anew. Not thread-safe.
  */
 final class WinTransfer {
     private static final double DISCOUNT = .5;
     private static final int NEWEST = 64;
+    /** Patches that a dream tries on the source of one job. */
+    private static final int MAX_PATCHES = 8;
+
 
     private final Cycle cycle;
     private final Map<Bottleneck, List<Dossier>> wins = new EnumMap<>(Bottleneck.class);
@@ -45,17 +53,40 @@ final class WinTransfer {
     List<Idea> ideas(JobSpec job, Diagnosis diagnosis) {
         List<Idea> ideas = new ArrayList<>();
         Set<Change> offered = new HashSet<>();
+        int[] patches = {0};
         wins.forEach((bottleneck, known) -> {
             boolean isLost = bottleneck.kind() == Bottleneck.Kind.FINDING || diagnosis.wallSeconds(bottleneck) > 0;
             for (Dossier win : isLost ? known : List.<Dossier>of()) {
-                if (isSibling(job, win.hypothesis())) {
-                    Transfer.to(job, Transfer.template(win.hypothesis().change()))
+                Change change = win.hypothesis().change();
+                boolean isPatch = change instanceof PatchChange;
+                if (isSibling(job, win.hypothesis())
+                        && (!isPatch || (isUntried(job, win) && patches[0]++ < MAX_PATCHES))) {
+                    (isPatch
+                                    ? rebased(job, win.hypothesis().family(), (PatchChange) change)
+                                    : Transfer.to(job, RecipeTemplate.of(change)))
                             .filter(offered::add)
-                            .ifPresent(change -> ideas.add(idea(win, change)));
+                            .ifPresent(own -> ideas.add(idea(win, own)));
                 }
             }
         });
         return ideas;
+    }
+
+    private boolean isUntried(JobSpec job, Dossier win) {
+        return cycle.setup().builder().isPresent()
+                && job.source().isPresent()
+                && cycle.view().bySource(job.family(), source(win)).isEmpty();
+    }
+
+    private Optional<Change> rebased(JobSpec job, String family, PatchChange patch) {
+        SourceTree onto = job.source().orElseThrow();
+        SourceTree from = cycle.setup().job(family).flatMap(JobSpec::source).orElse(onto);
+        try {
+            return cycle.setup().builder().orElseThrow().rebased(from, patch, onto).map(Change.class::cast);
+        } catch (AmdahlException failed) {
+            cycle.note(job.family() + ": the promoted patch of " + family + " cannot be tried: " + failed.getMessage());
+            return Optional.empty();
+        }
     }
 
     private boolean isSibling(JobSpec job, Hypothesis won) {
@@ -67,18 +98,26 @@ final class WinTransfer {
                         .isPresent();
     }
 
+    private static String source(Dossier win) {
+        return "win:" + win.id();
+    }
+
     private static Idea idea(Dossier win, Change change) {
         Hypothesis hypothesis = win.hypothesis();
-        String source = "win:" + win.id();
+        String summary = !change.needsBuild()
+                ? "carry the promoted setting over"
+                : change.equals(hypothesis.change())
+                        ? "carry the promoted patch over as it is"
+                        : "carry the promoted patch over, merged with what is different here";
         return new Idea(
-                source,
+                source(win),
                 hypothesis.title() + " (won on " + hypothesis.family() + ")",
                 hypothesis.bottleneck(),
-                "config",
+                change.needsBuild() ? "code" : "config",
                 List.of(),
                 DISCOUNT * hypothesis.expectedFraction().orElse(DISCOUNT),
-                "carry the promoted setting over",
-                new Provenance(Provenance.Origin.DREAM, source),
+                summary,
+                new Provenance(Provenance.Origin.DREAM, source(win)),
                 Optional.of(change));
     }
 }
