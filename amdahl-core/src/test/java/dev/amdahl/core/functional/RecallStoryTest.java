@@ -9,6 +9,8 @@ import dev.amdahl.core.ledger.search.SearchHit;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.loop.ScopePolicy;
+import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.ReviewPacket;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Briefing;
@@ -18,6 +20,7 @@ import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.hypothesis.Price;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -98,6 +101,51 @@ class RecallStoryTest {
                 .contains("log: info -> warn: NOT_SEEN")
                 .contains("pairs")
                 .contains("no effect of at least");
+    }
+
+    /** {@code SKIP=on} leaves a third of the work out. */
+    private static ArmResult skipping(ArmRequest arm, Path root) {
+        ArmResult whole = Workload.run(arm, root);
+        return "on".equals(arm.environment().get("SKIP"))
+                ? whole.wall(whole.wallSeconds().orElseThrow() * .7).work(700)
+                : whole;
+    }
+
+    @Test
+    void anAdvisorIsWarnedOfWhatWasCaughtHereAndOnOtherJobsThatLoseTheSame() {
+        Lever skip = new Lever(
+                "skip",
+                new LeverSetting.Environment("SKIP"),
+                "off",
+                List.of("on"),
+                List.of(Bottleneck.INPUT_STARVATION),
+                Optional.empty());
+        World world = new World(
+                folder,
+                new Cluster(2, arm -> skipping(arm, folder)),
+                Workload.job("export", .3, skip).build());
+        assertThat(World.state(world.untilIdle(), "export", "skip")).isEqualTo(HypothesisState.REFUTED);
+        Map<String, List<String>> warnings = new HashMap<>();
+        world.jobs = List.of(
+                Workload.job("export", .3, Workload.log("warn")).build(),
+                Workload.job(EVAL, .3, Workload.log("warn")).build(),
+                Workload.job("no-input", 1, Workload.kernel("fused")).build());
+        world.more = builder -> builder.advisors(List.of(briefing -> {
+            if (!briefing.diagnosis().evidence().isEmpty()) {
+                warnings.put(briefing.job().family(), briefing.warnings());
+            }
+            return List.of();
+        }));
+        world.untilIdle();
+
+        assertThat(warnings).containsOnlyKeys("export", EVAL, "no-input");
+        assertThat(warnings.get(EVAL))
+                .singleElement()
+                .asString()
+                .startsWith("skip -> on, against INPUT_STARVATION on export: refuted by ")
+                .contains("work");
+        assertThat(warnings.get("export")).isEqualTo(warnings.get(EVAL));
+        assertThat(warnings.get("no-input")).isEmpty();
     }
 
     @Test

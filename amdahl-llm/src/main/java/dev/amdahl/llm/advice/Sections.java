@@ -64,13 +64,14 @@ final class Sections {
     private List<Section> all() {
         return List.of(
                 new Section("the job", .08, job(briefing.job())),
-                new Section("where the seconds of a run went", .13, seconds(briefing.diagnosis())),
+                new Section("where the seconds of a run went", .12, seconds(briefing.diagnosis())),
                 new Section(
-                        "measured figures", .10, figures(briefing.diagnosis().metrics(), briefing.units())),
-                new Section("what else was seen", .10, briefing.diagnosis().findings()),
-                new Section("declared levers", .10, levers()),
+                        "measured figures", .09, figures(briefing.diagnosis().metrics(), briefing.units())),
+                new Section("what else was seen", .09, briefing.diagnosis().findings()),
+                new Section("declared levers", .09, levers()),
                 new Section("ids of evidence", .05, choices.evidence()),
-                new Section("what was tried on this job, newest first", .11, tried()),
+                new Section("what was tried on this job, newest first", .10, tried()),
+                new Section("what was caught on changes like these", .05, briefing.warnings()),
                 new Section("what won on other jobs against these classes", .04, wins()),
                 new Section("known ideas for these classes", .06, ideas(briefing.diagnosis(), briefing.ideas())),
                 new Section("all files that a patch may touch", .06, files(choices.files())),

@@ -38,6 +38,11 @@ public interface Briefing {
         return List.of();
     }
 
+    /** Returns what was caught on changes of this job, and of others against the classes that are diagnosed here, one line each; bounded. */
+    default List<String> warnings() {
+        return List.of();
+    }
+
     /** Source at the hot places, the hottest first; where none is known, the beginnings of the files that a patch may touch. */
     default List<SourceWindow> source() {
         return List.of();

@@ -58,6 +58,7 @@ final class Brief implements Briefing {
     private final Supplier<List<Attempt>> attempts;
     private final Supplier<List<String>> history;
     private final Supplier<List<Attempt>> wins;
+    private final Supplier<List<String>> warnings;
     private final Supplier<List<SourceWindow>> source;
     private final Supplier<List<String>> editable;
     private final Map<String, SourceWindow> shown = new ConcurrentHashMap<>();
@@ -78,6 +79,7 @@ final class Brief implements Briefing {
         history = Suppliers.memoize(
                 () -> recent.get().stream().map(LedgerSearch::line).toList());
         wins = Suppliers.memoize(() -> wins(view, job, diagnosis));
+        warnings = Suppliers.memoize(() -> Warnings.of(view, job, recent.get(), lost(diagnosis)));
         source = Suppliers.memoize(() -> SourceWindows.of(job, diagnosis.places()));
         editable = Suppliers.memoize(
                 () -> job.source().map(tree -> new SourceFiles(tree).editable()).orElse(List.of()));
@@ -124,6 +126,11 @@ final class Brief implements Briefing {
     }
 
     @Override
+    public List<String> warnings() {
+        return warnings.get();
+    }
+
+    @Override
     public List<SourceWindow> source() {
         return source.get();
     }
@@ -160,6 +167,7 @@ final class Brief implements Briefing {
                 found);
         look("the ledger", history(), found);
         look("a win on another job", texts(wins(), win -> win.hypothesis().title()), found);
+        look("a warning", warnings(), found);
         look("an idea", texts(ideas(), idea -> idea.title() + ": " + idea.summary()), found);
         for (SourceWindow window : Iterables.concat(source(), shown.values())) {
             look(window.file(), window.lines(), found);
