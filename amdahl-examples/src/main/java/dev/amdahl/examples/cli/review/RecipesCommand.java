@@ -11,7 +11,8 @@ import picocli.CommandLine.Command;
             RecipesListCommand.class,
             RecipesShowCommand.class,
             RecipesApproveCommand.class,
-            RecipesDeclineCommand.class
+            RecipesDeclineCommand.class,
+            RecipesExportCommand.class
         },
         footer = "  amdahl recipes list --ledger ./amdahl")
 public final class RecipesCommand extends CommandGroup {}
