@@ -56,6 +56,10 @@ public record ModelsFile(
         "qualifiers",
         "key_variable",
         "scheme",
+        "command",
+        "tool",
+        "argument",
+        "environment",
         "every_hours",
         "pause_seconds",
         "limit_seconds"
@@ -187,9 +191,13 @@ public record ModelsFile(
             Fields fields = item.fields(OUTSIDE);
             Map<String, String> settings = new LinkedHashMap<>();
             item.entries().forEach((key, value) -> settings.put(key, value.textOrEmpty()));
-            String service = fields.required("service", "name what is asked: arxiv, github, releases or opensearch")
+            String service = fields.required("service", "name what is asked: arxiv, github, releases, opensearch or mcp")
                     .text();
-            fields.required("url", "give the address that is asked");
+            if (service.equals("mcp")) {
+                fields.required("command", "give the command that starts the server");
+            } else {
+                fields.required("url", "give the address that is asked");
+            }
             if (!names.add(settings.getOrDefault("name", service))) {
                 throw item.error("a second source has this name", "give it another 'name'");
             }

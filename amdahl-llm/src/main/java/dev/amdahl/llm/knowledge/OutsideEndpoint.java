@@ -3,8 +3,10 @@ package dev.amdahl.llm.knowledge;
 import dev.amdahl.llm.answer.Settings;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.PluginContext;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +18,8 @@ import java.util.stream.Stream;
  *
  * @param name of the source of ideas
  * @param service how it is asked
- * @param address without a slash at its end
+ * @param address without a slash at its end; empty text where a program is asked
+ * @param tool of a program that is started; empty where an address is asked
  * @param words that all documents must have
  * @param repository of GitHub, {@code owner/name}
  * @param qualifiers of a search of GitHub
@@ -29,6 +32,7 @@ record OutsideEndpoint(
         String name,
         OutsideService service,
         String address,
+        Optional<Tool> tool,
         List<String> words,
         Optional<String> repository,
         String qualifiers,
@@ -50,19 +54,43 @@ record OutsideEndpoint(
     private static final int USUAL_SECONDS = 30;
     private static final int USUAL_HOURS = 24;
 
+    /**
+     * A tool of a server that is a program.
+     *
+     * @param command starts the server
+     * @param folder where it runs
+     * @param environment all that it sees of the environment
+     * @param name of the tool that searches
+     * @param argument of the tool that takes the words
+     */
+    record Tool(List<String> command, Path folder, Map<String, String> environment, String name, String argument) {
+        private static Tool of(PluginContext context, Map<String, String> environment) {
+            Map<String, String> seen = new HashMap<>();
+            seen.put("PATH", environment.getOrDefault("PATH", "/usr/bin:/bin"));
+            seen.put("LANG", "C.UTF-8");
+            split(context.setting("environment").orElse(""))
+                    .forEach(variable -> seen.put(variable, Settings.key(variable, environment)));
+            return new Tool(
+                    split(Settings.required(context, "command", "give the command that starts the server")),
+                    context.directory(),
+                    Map.copyOf(seen),
+                    Settings.required(context, "tool", "name the tool that searches"),
+                    context.setting("argument").orElse("query"));
+        }
+    }
+
     /** @throws InvalidInputException if a setting is missing or wrong */
     static OutsideEndpoint of(PluginContext context, Map<String, String> environment) {
         OutsideService service = service(Settings.required(context, "service", "name one of " + services()));
         if (service == OutsideService.RELEASES) {
             Settings.required(context, "repository", "name the one whose releases are read: owner/name");
         }
-        String address = Settings.required(context, "url", "give the address that is asked");
+        boolean isProgram = service == OutsideService.MCP;
         return new OutsideEndpoint(
                 name(context.setting("name").orElse(service.word())),
                 service,
-                Settings.address("url", address, "https://export.arxiv.org/api/query")
-                        .toString()
-                        .replaceFirst("/+$", ""),
+                isProgram ? "" : address(Settings.required(context, "url", "give the address that is asked")),
+                isProgram ? Optional.of(Tool.of(context, environment)) : Optional.empty(),
                 words(context.setting("words").orElse("")),
                 context.setting("repository").map(OutsideEndpoint::repository),
                 qualifiers(context.setting("qualifiers").orElse("is:pull-request is:merged")),
@@ -72,6 +100,12 @@ record OutsideEndpoint(
                 Duration.ofHours(Settings.count(context, "every_hours", 1, MAX_HOURS, USUAL_HOURS)),
                 Duration.ofSeconds(Settings.count(context, "pause_seconds", 0, MAX_SECONDS, service.pause())),
                 Duration.ofSeconds(Settings.count(context, "limit_seconds", 1, MAX_SECONDS, USUAL_SECONDS)));
+    }
+
+    private static String address(String url) {
+        return Settings.address("url", url, "https://export.arxiv.org/api/query")
+                .toString()
+                .replaceFirst("/+$", "");
     }
 
     private static List<String> services() {
@@ -103,8 +137,7 @@ record OutsideEndpoint(
     }
 
     private static List<String> words(String text) {
-        List<String> words =
-                Arrays.stream(text.strip().split("\\s+")).filter(word -> !word.isEmpty()).toList();
+        List<String> words = split(text);
         for (String word : words) {
             if (!WORD.matcher(word).matches()) {
                 throw wrong("words", "'" + word + "' is no word", "give plain words, separated by blanks");
@@ -120,6 +153,12 @@ record OutsideEndpoint(
         return text;
     }
 
+    private static List<String> split(String text) {
+        return Arrays.stream(text.strip().split("\\s+"))
+                .filter(word -> !word.isEmpty())
+                .toList();
+    }
+
     private static String scheme(String word) {
         if (!SCHEME.matcher(word).matches()) {
             throw wrong("scheme", "'" + word + "' stands before no key", "write Bearer, Basic or ApiKey");
@@ -133,6 +172,6 @@ record OutsideEndpoint(
 
     @Override
     public String toString() {
-        return name + " at " + address;
+        return name + tool.map(program -> " by " + program.command().get(0)).orElse(" at " + address);
     }
 }

@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,13 +31,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class OutsideReader {
     private static final long MAX_BYTES = 2L << 20;
+    private static final Pattern TAG = Pattern.compile("[!-~]{1,300}");
     private static final int MAX_REDIRECTS = 3;
     private static final int MAX_KEPT = 64;
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
     /** After a failure of which nobody said how long it lasts. */
     private static final Duration QUIET = Duration.ofMinutes(15);
 
-    private static final Duration MOST_QUIET = Duration.ofDays(1);
+    private static final Duration MAX_QUIET = Duration.ofDays(1);
 
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -46,7 +48,7 @@ final class OutsideReader {
             .build();
     private final OutsideEndpoint endpoint;
     private final Clock clock;
-    private final Cache<URI, Kept> kept =
+    private final Cache<String, Kept> kept =
             CacheBuilder.newBuilder().maximumSize(MAX_KEPT).build();
     private Deadline turn = Deadline.in(Duration.ZERO);
     private Instant quietUntil = Instant.MIN;
@@ -73,7 +75,7 @@ final class OutsideReader {
     }
 
     /** @throws UnavailableException if it gives no answer, or gave none a moment ago */
-    synchronized List<OutsideItem> items(URI question) {
+    synchronized List<OutsideItem> items(String question) {
         Kept known = kept.getIfPresent(question);
         Instant now = clock.instant();
         if (known != null && now.isBefore(known.at().plus(endpoint.every()))) {
@@ -88,7 +90,7 @@ final class OutsideReader {
             return answer.items();
         } catch (IOException failed) {
             Duration wait = failed instanceof Refused refused ? refused.wait.orElse(QUIET) : QUIET;
-            quietUntil = now.plus(wait.compareTo(MOST_QUIET) < 0 ? wait : MOST_QUIET);
+            quietUntil = now.plus(wait.compareTo(MAX_QUIET) < 0 ? wait : MAX_QUIET);
             trouble = String.valueOf(failed.getMessage());
             throw failure(trouble, failed);
         }
@@ -99,21 +101,26 @@ final class OutsideReader {
                 "the idea source " + endpoint, why, "it is left alone until " + quietUntil, cause);
     }
 
-    private Kept ask(URI question, Optional<Kept> known) throws IOException {
+    private Kept ask(String question, Optional<Kept> known) throws IOException {
         Deadline deadline = Deadline.in(endpoint.limit());
-        URI asked = question;
+        if (endpoint.tool().isPresent()) {
+            takeTurn(deadline);
+            byte[] answer = new ToolServer(endpoint.tool().get()).ask(question, deadline);
+            return new Kept(clock.instant(), "", endpoint.service().items(answer));
+        }
+        URI asked = URI.create(question);
         for (int redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-            if (turn.left().compareTo(deadline.left()) >= 0 || !turn.hasPassed()) {
-                throw new Refused("its turn did not come within its time limit", Optional.of(turn.left()), null);
-            }
-            turn = Deadline.in(endpoint.pause());
+            takeTurn(deadline);
             HttpResponse<byte[]> response = once(asked, known, deadline);
             int status = response.statusCode();
             if (status == 304 && known.isPresent()) {
                 return new Kept(clock.instant(), known.get().tag(), known.get().items());
             }
             if (status == 200) {
-                String tag = response.headers().firstValue("etag").orElse("");
+                String tag = response.headers()
+                        .firstValue("etag")
+                        .filter(text -> TAG.matcher(text).matches())
+                        .orElse("");
                 return new Kept(clock.instant(), tag, endpoint.service().items(response.body()));
             }
             if (status < 301 || status > 308 || status == 304) {
@@ -122,6 +129,13 @@ final class OutsideReader {
             asked = sentTo(asked, response);
         }
         throw new Refused("it sends from one place to the next", Optional.empty(), null);
+    }
+
+    private void takeTurn(Deadline deadline) throws IOException {
+        if (turn.left().compareTo(deadline.left()) >= 0 || !turn.hasPassed()) {
+            throw new Refused("its turn did not come within its time limit", Optional.of(turn.left()), null);
+        }
+        turn = Deadline.in(endpoint.pause());
     }
 
     private static URI sentTo(URI asked, HttpResponse<byte[]> response) throws IOException {

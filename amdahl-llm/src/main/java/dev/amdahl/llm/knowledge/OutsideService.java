@@ -4,12 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.google.common.collect.Iterables;
 import java.io.IOException;
-import java.net.URI;
 import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.xml.stream.XMLStreamException;
@@ -19,7 +22,7 @@ enum OutsideService {
     /** The query interface of arXiv, which answers with an Atom feed. */
     ARXIV(3) {
         @Override
-        URI question(OutsideEndpoint endpoint, List<String> words) {
+        String question(OutsideEndpoint endpoint, List<String> words) {
             String all = Stream.of(either(words, "all:"), both(endpoint.words(), "all:"))
                     .filter(part -> !part.isEmpty())
                     .collect(Collectors.joining(" AND "));
@@ -39,7 +42,7 @@ enum OutsideService {
     /** Issues and pull requests of GitHub, or a server that speaks its protocol. */
     GITHUB(6) {
         @Override
-        URI question(OutsideEndpoint endpoint, List<String> words) {
+        String question(OutsideEndpoint endpoint, List<String> words) {
             List<String> terms = new ArrayList<>();
             terms.add(String.join(" OR ", words));
             terms.addAll(endpoint.words());
@@ -61,7 +64,7 @@ enum OutsideService {
     /** Releases of one repository of GitHub. */
     RELEASES(6) {
         @Override
-        URI question(OutsideEndpoint endpoint, List<String> words) {
+        String question(OutsideEndpoint endpoint, List<String> words) {
             String repository = endpoint.repository().orElseThrow();
             return asked(endpoint, "/repos/" + repository + "/releases?per_page=" + MOST);
         }
@@ -82,7 +85,7 @@ enum OutsideService {
     /** An index of OpenSearch, or a server that speaks its protocol; its documents have a title, a text and a link under usual names. */
     OPENSEARCH(0) {
         @Override
-        URI question(OutsideEndpoint endpoint, List<String> words) {
+        String question(OutsideEndpoint endpoint, List<String> words) {
             String all = Stream.of(either(words, ""), both(endpoint.words(), ""))
                     .filter(part -> !part.isEmpty())
                     .collect(Collectors.joining(" AND "));
@@ -100,10 +103,36 @@ enum OutsideService {
                         first(source, "text", "body", "content", "abstract", "summary", "description"));
             });
         }
+    },
+    /** A tool of a server that speaks the Model Context Protocol over its standard streams. */
+    MCP(0) {
+        @Override
+        String question(OutsideEndpoint endpoint, List<String> words) {
+            return String.join(" ", Iterables.concat(words, endpoint.words()));
+        }
+
+        @Override
+        List<OutsideItem> items(byte[] body) throws IOException {
+            JsonNode result = read(body);
+            List<OutsideItem> items = new ArrayList<>();
+            for (JsonNode part : array(result, "content")) {
+                String text = first(part, "text", "description");
+                String link = LINK.matcher(text).results().map(MatchResult::group).findFirst().orElse("");
+                if (!text.isBlank() && items.size() < MOST) {
+                    items.add(OutsideItem.of(
+                            part.has("uri") ? text(part, "uri") : link,
+                            "answer-" + (items.size() + 1) + "-" + Integer.toHexString(text.hashCode()),
+                            part.has("name") ? text(part, "name") : text.strip().lines().findFirst().orElse(""),
+                            text));
+                }
+            }
+            return items;
+        }
     };
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final int MOST = 20;
+    private static final Pattern LINK = Pattern.compile("https?://[^\\s)\\]>\"'`]{3,300}(?<![.,;:!?])");
 
     private final int pause;
 
@@ -122,20 +151,16 @@ enum OutsideService {
     }
 
     /** Returns what is asked for documents with any of these words; nothing of a job is in it. */
-    abstract URI question(OutsideEndpoint endpoint, List<String> words);
+    abstract String question(OutsideEndpoint endpoint, List<String> words);
 
     /** @throws IOException if it is no answer of this service */
     abstract List<OutsideItem> items(byte[] body) throws IOException;
 
-    private interface Reading {
-        OutsideItem of(JsonNode document);
-    }
-
-    private static List<OutsideItem> documents(JsonNode list, Reading reading) {
+    private static List<OutsideItem> documents(JsonNode list, Function<JsonNode, OutsideItem> reading) {
         List<OutsideItem> items = new ArrayList<>();
         for (JsonNode document : list) {
             if (document.isObject() && items.size() < MOST) {
-                items.add(reading.of(document));
+                items.add(reading.apply(document));
             }
         }
         return items;
@@ -189,8 +214,8 @@ enum OutsideService {
         return words.stream().map(word -> prefix + word).collect(Collectors.joining(" AND "));
     }
 
-    private static URI asked(OutsideEndpoint endpoint, String rest) {
-        return URI.create(endpoint.address() + rest);
+    private static String asked(OutsideEndpoint endpoint, String rest) {
+        return endpoint.address() + rest;
     }
 
     private static String encoded(String text) {

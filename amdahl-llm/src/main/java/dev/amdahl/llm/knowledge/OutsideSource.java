@@ -7,7 +7,6 @@ import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.Idea;
 import dev.amdahl.spi.hypothesis.IdeaQuery;
 import dev.amdahl.spi.hypothesis.IdeaSource;
-import java.net.URI;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -49,7 +48,7 @@ final class OutsideSource implements IdeaSource {
     public List<Idea> search(IdeaQuery query) {
         Map<String, OutsideItem> items = new LinkedHashMap<>();
         Optional<AmdahlException> failed = Optional.empty();
-        for (URI question : questions(query)) {
+        for (String question : questions(query)) {
             try {
                 reader.items(question).forEach(item -> items.putIfAbsent(item.place(), item));
             } catch (AmdahlException none) {
@@ -63,8 +62,8 @@ final class OutsideSource implements IdeaSource {
         return ideas(query, items);
     }
 
-    private Set<URI> questions(IdeaQuery query) {
-        Set<URI> questions = new LinkedHashSet<>();
+    private Set<String> questions(IdeaQuery query) {
+        Set<String> questions = new LinkedHashSet<>();
         KnowledgeSource.classes(query).stream()
                 .map(ClassWords::of)
                 .filter(words -> !words.isEmpty())

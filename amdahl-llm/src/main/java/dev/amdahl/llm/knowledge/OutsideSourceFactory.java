@@ -19,9 +19,10 @@ public final class OutsideSourceFactory implements IdeaSourceFactory {
 
     @Override
     public Availability availability(PluginContext context) {
-        return context.setting("service").isPresent() && context.setting("url").isPresent()
+        boolean isNamed = context.setting("url").isPresent() || context.setting("command").isPresent();
+        return context.setting("service").isPresent() && isNamed
                 ? availability()
-                : Availability.unavailable("name a place outside with the settings `service` and `url`");
+                : Availability.unavailable("name a place outside with the settings `service` and `url` or `command`");
     }
 
     @Override

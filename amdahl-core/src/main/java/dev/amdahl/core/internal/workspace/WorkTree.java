@@ -82,7 +82,7 @@ final class WorkTree {
                 }
                 git.run("add", "--intent-to-add", "--", file.path());
             }
-            git.ask(
+            git.run(
                     "diff",
                     "--no-ext-diff",
                     "--no-textconv",
@@ -92,7 +92,8 @@ final class WorkTree {
                     "--src-prefix=a/",
                     "--dst-prefix=b/",
                     "--output=" + diff);
-            return Optional.of(Files.readString(diff)).filter(text -> !text.isEmpty());
+            String text = Files.exists(diff) ? Files.readString(diff) : "";
+            return text.isEmpty() ? Optional.empty() : Optional.of(text);
         } finally {
             for (Path file : List.of(before, after, diff, folder)) {
                 Files.deleteIfExists(file);

@@ -15,9 +15,9 @@ import java.util.stream.Stream;
  * A process with all that it started. On Linux a child that has left both its parent and its group is known by a variable that it
  * inherited; elsewhere only descendants are found. Stateless, thread-safe.
  */
-final class ProcessTree {
+public final class ProcessTree {
     /** The variable whose value, a folder of one run, marks its processes. */
-    static final String MARK = "AMDAHL_AGENT_RUN";
+    public static final String MARK = "AMDAHL_AGENT_RUN";
 
     private static final Path SET_SESSION = Path.of("/usr/bin/setsid");
     private static final Path PROCESSES = Path.of("/proc");
@@ -26,7 +26,7 @@ final class ProcessTree {
     private ProcessTree() {}
 
     /** Returns the command as leader of a group, where that can be had. */
-    static List<String> inOwnGroup(List<String> command) {
+    public static List<String> inOwnGroup(List<String> command) {
         if (!Files.isExecutable(SET_SESSION)) {
             return command;
         }
@@ -36,7 +36,7 @@ final class ProcessTree {
     }
 
     /** Leaves none alive; a process that has ended leaves children as well. */
-    static void kill(Process process, Map<String, String> environment) {
+    public static void kill(Process process, Map<String, String> environment) {
         List<ProcessHandle> tree = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
                 .toList();
         if (Files.isExecutable(SET_SESSION)) {
