@@ -25,6 +25,10 @@ import java.util.concurrent.TimeoutException;
 record ToolServer(OutsideEndpoint.Tool tool) {
     private static final JsonMapper JSON = new JsonMapper();
     private static final String PROTOCOL = "2025-06-18";
+    private static final String ENDED = "it ended without an answer";
+    /** What it started may keep its output open. */
+    private static final long LAST_WORDS_MILLIS = 1000;
+
     private static final int MAX_BYTES = 2 << 20;
 
     /**
@@ -43,6 +47,10 @@ record ToolServer(OutsideEndpoint.Tool tool) {
         Thread speaker = new Thread(() -> speak(process, words, answer), "amdahl-tool-server");
         speaker.setDaemon(true);
         speaker.start();
+        process.onExit()
+                .thenRunAsync(
+                        () -> answer.completeExceptionally(new IOException(ENDED)),
+                        CompletableFuture.delayedExecutor(LAST_WORDS_MILLIS, TimeUnit.MILLISECONDS));
         try {
             return answer.get(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException late) {
@@ -136,7 +144,7 @@ record ToolServer(OutsideEndpoint.Tool tool) {
             ByteArrayOutputStream line = new ByteArrayOutputStream();
             for (int read = in.read(); read != '\n'; read = in.read()) {
                 if (read < 0) {
-                    throw new IOException("it ended without an answer");
+                    throw new IOException(ENDED);
                 }
                 if (left-- == 0) {
                     throw new IOException("its answer is over " + MAX_BYTES + " bytes");

@@ -205,11 +205,12 @@ class OutsideFaultsTest {
 
     @Test
     void aWrongSchemeAndReleasesOfNoRepositoryAreNamed() {
-        place.settings.putAll(Map.of("service", "releases", "url", "http://127.0.0.1:1", "scheme", "B r", "key_variable", "KEY"));
+        place.settings.putAll(Map.of("service", "releases", "url", "http://127.0.0.1:1", "scheme", "B r", "key_variable", "KEY", "repository", "o/r"));
         place.environment.put("KEY", "k");
         assertThatThrownBy(() -> place.endpoint())
                 .hasMessageContaining("stands before no key");
         place.settings.put("scheme", "ApiKey");
+        place.settings.remove("repository");
         assertThatThrownBy(() -> place.endpoint())
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("owner/name");

@@ -3,12 +3,14 @@ package dev.amdahl.llm.knowledge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.llm.answer.Deadline;
 import dev.amdahl.spi.UnavailableException;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.hypothesis.IdeaSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -69,7 +71,11 @@ class ToolServerTest {
                 .contains("\"arguments\":{\"q\":\"input loader dataloader prefetch gpu\"}")
                 .doesNotContain("secret");
         long child = Long.parseLong(Files.readString(folder.resolve("child")).strip());
-        assertThat(ProcessHandle.of(child).filter(ProcessHandle::isAlive)).isEmpty();
+        Deadline patience = Deadline.in(Duration.ofSeconds(10));
+        while (ProcessHandle.of(child).filter(ProcessHandle::isAlive).isPresent() && !patience.isOver()) {
+            Thread.onSpinWait();
+        }
+        assertThat(patience.isOver()).as("%d is alive", child).isFalse();
     }
 
     @Test
