@@ -128,7 +128,8 @@ class PatchTravelStoryTest {
                 new Cluster(2, arm -> run(arm, folder)),
                 training,
                 job("same", "x.c", lines("slow", "line 8")).build(),
-                job("fork", "x.c", lines("slow", "other 8").replace("line 3", "moved 3")).build(),
+                job("fork", "x.c", lines("slow", "other 8").replace("line 3", "moved 3"))
+                        .build(),
                 job("taken", "x.c", lines("slower", "line 8")).build(),
                 job("done", "x.c", lines("fast", "line 8")).build(),
                 job("other", "y.c", lines("slow", "line 8")).build());
@@ -150,7 +151,9 @@ class PatchTravelStoryTest {
             assertThat(view.runsOf(dossier.id())).isNotEmpty();
         });
         assertThat(diff(carried, "same")).isEqualTo(PATCH.diff());
-        assertThat(diff(carried, "fork")).contains(" moved 3\n line 4\n-slow\n+fast\n line 6\n").contains(" other 8\n");
+        assertThat(diff(carried, "fork"))
+                .contains(" moved 3\n line 4\n-slow\n+fast\n line 6\n")
+                .contains(" other 8\n");
         assertThat(vouched).isNotEmpty().containsOnly(false);
         world.verify();
     }

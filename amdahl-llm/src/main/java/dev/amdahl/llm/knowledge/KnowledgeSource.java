@@ -63,9 +63,7 @@ public final class KnowledgeSource implements IdeaSource {
 
     /** Returns the classes that are asked for, always in the same order. */
     static Set<Bottleneck> classes(IdeaQuery query) {
-        return query.bottlenecks().isEmpty()
-                ? EnumSet.noneOf(Bottleneck.class)
-                : EnumSet.copyOf(query.bottlenecks());
+        return query.bottlenecks().isEmpty() ? EnumSet.noneOf(Bottleneck.class) : EnumSet.copyOf(query.bottlenecks());
     }
 
     /** Returns what to look for: the words of its classes and the names of the job's levers. */

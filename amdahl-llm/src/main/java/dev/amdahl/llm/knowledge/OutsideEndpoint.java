@@ -41,8 +41,7 @@ record OutsideEndpoint(
         Duration pause,
         Duration limit) {
     /** Names of sources within the loop, which no other may take. */
-    private static final List<String> TAKEN =
-            List.of("catalogue", "knowledge", "model", "recipe", "revisit", "win");
+    private static final List<String> TAKEN = List.of("catalogue", "knowledge", "model", "recipe", "revisit", "win");
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,30}");
     private static final Pattern REPOSITORY = Pattern.compile("[\\w-]{1,40}/(?!\\.{1,2}$)[\\w.-]{1,100}");

@@ -160,13 +160,11 @@ final class OutsideReader {
                 .header("User-Agent", "amdahl-loop");
         known.map(Kept::tag).filter(tag -> !tag.isEmpty()).ifPresent(tag -> request.header("If-None-Match", tag));
         endpoint.authorization().ifPresent(key -> request.header("Authorization", key));
-        CompletableFuture<HttpResponse<byte[]>> sent =
-                client.sendAsync(request.build(), BoundedBody.upTo(MAX_BYTES));
+        CompletableFuture<HttpResponse<byte[]>> sent = client.sendAsync(request.build(), BoundedBody.upTo(MAX_BYTES));
         try {
             return sent.get(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException late) {
-            throw new Refused(
-                    "no whole answer within " + endpoint.limit().toSeconds() + " s", Optional.empty(), late);
+            throw new Refused("no whole answer within " + endpoint.limit().toSeconds() + " s", Optional.empty(), late);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new Refused("interrupted", Optional.of(Duration.ZERO), stopped);

@@ -51,14 +51,18 @@ enum OutsideService {
             return asked(
                     endpoint,
                     "/search/issues?q="
-                            + encoded(terms.stream().filter(term -> !term.isBlank()).collect(Collectors.joining(" ")))
+                            + encoded(terms.stream()
+                                    .filter(term -> !term.isBlank())
+                                    .collect(Collectors.joining(" ")))
                             + "&per_page=" + MOST);
         }
 
         @Override
         List<OutsideItem> items(byte[] body) throws IOException {
-            return documents(array(read(body), "items"), item -> OutsideItem.of(
-                    text(item, "html_url"), text(item, "id"), text(item, "title"), text(item, "body")));
+            return documents(
+                    array(read(body), "items"),
+                    item -> OutsideItem.of(
+                            text(item, "html_url"), text(item, "id"), text(item, "title"), text(item, "body")));
         }
     },
     /** Releases of one repository of GitHub. */
@@ -75,11 +79,13 @@ enum OutsideService {
             if (!all.isArray()) {
                 throw new IOException("its answer is no list of releases");
             }
-            return documents(all, item -> OutsideItem.of(
-                    text(item, "html_url"),
-                    text(item, "id"),
-                    text(item, "name").isBlank() ? text(item, "tag_name") : text(item, "name"),
-                    text(item, "body")));
+            return documents(
+                    all,
+                    item -> OutsideItem.of(
+                            text(item, "html_url"),
+                            text(item, "id"),
+                            text(item, "name").isBlank() ? text(item, "tag_name") : text(item, "name"),
+                            text(item, "body")));
         }
     },
     /** An index of OpenSearch, or a server that speaks its protocol; its documents have a title, a text and a link under usual names. */
@@ -117,12 +123,18 @@ enum OutsideService {
             List<OutsideItem> items = new ArrayList<>();
             for (JsonNode part : array(result, "content")) {
                 String text = first(part, "text", "description");
-                String link = LINK.matcher(text).results().map(MatchResult::group).findFirst().orElse("");
+                String link = LINK.matcher(text)
+                        .results()
+                        .map(MatchResult::group)
+                        .findFirst()
+                        .orElse("");
                 if (!text.isBlank() && items.size() < MOST) {
                     items.add(OutsideItem.of(
                             part.has("uri") ? text(part, "uri") : link,
                             "answer-" + (items.size() + 1) + "-" + Integer.toHexString(text.hashCode()),
-                            part.has("name") ? text(part, "name") : text.strip().lines().findFirst().orElse(""),
+                            part.has("name")
+                                    ? text(part, "name")
+                                    : text.strip().lines().findFirst().orElse(""),
                             text));
                 }
             }

@@ -67,8 +67,8 @@ final class OutsideSource implements IdeaSource {
         KnowledgeSource.classes(query).stream()
                 .map(ClassWords::of)
                 .filter(words -> !words.isEmpty())
-                .map(words -> endpoint.service()
-                        .question(endpoint, words.subList(0, Math.min(MAX_WORDS, words.size()))))
+                .map(words ->
+                        endpoint.service().question(endpoint, words.subList(0, Math.min(MAX_WORDS, words.size()))))
                 .distinct()
                 .limit(MAX_QUESTIONS)
                 .forEach(questions::add);

@@ -19,7 +19,8 @@ public final class OutsideSourceFactory implements IdeaSourceFactory {
 
     @Override
     public Availability availability(PluginContext context) {
-        boolean isNamed = context.setting("url").isPresent() || context.setting("command").isPresent();
+        boolean isNamed =
+                context.setting("url").isPresent() || context.setting("command").isPresent();
         return context.setting("service").isPresent() && isNamed
                 ? availability()
                 : Availability.unavailable("name a place outside with the settings `service` and `url` or `command`");

@@ -54,13 +54,13 @@ record ToolServer(OutsideEndpoint.Tool tool) {
         try {
             return answer.get(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException late) {
-            throw new IOException(
-                    "no answer within " + deadline.limit().toMillis() / 1e3 + " s", late);
+            throw new IOException("no answer within " + deadline.limit().toMillis() / 1e3 + " s", late);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", stopped);
         } catch (ExecutionException failed) {
-            throw new IOException(failed.getCause() == null ? "" : failed.getCause().getMessage(), failed);
+            throw new IOException(
+                    failed.getCause() == null ? "" : failed.getCause().getMessage(), failed);
         } finally {
             ProcessTree.kill(process, tool.environment());
         }

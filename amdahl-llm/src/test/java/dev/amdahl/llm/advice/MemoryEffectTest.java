@@ -146,7 +146,8 @@ class MemoryEffectTest {
 
     private Path trace(ArmRequest arm) {
         try {
-            Path place = folder.resolve("arms").resolve(Objects.requireNonNull(arm.environment().get("JOB")));
+            Path place = folder.resolve("arms")
+                    .resolve(Objects.requireNonNull(arm.environment().get("JOB")));
             Files.createDirectories(place.resolve("run"));
             Files.writeString(place.resolve("run/trace.json"), "0.3");
             return place;
@@ -222,7 +223,9 @@ class MemoryEffectTest {
     }
 
     private static long tokens(LlmQuestion question) {
-        String all = question.instructions() + question.material().text() + question.schema().orElse("")
+        String all = question.instructions()
+                + question.material().text()
+                + question.schema().orElse("")
                 + propose(question);
         return all.getBytes(StandardCharsets.UTF_8).length / BYTES_OF_A_TOKEN;
     }

@@ -44,24 +44,31 @@ class OutsideSourceTest extends IdeaSourceContract {
 
     @Test
     void aPaperIsAnIdeaWithItsLinkAndAQuotation() {
-        LoopbackModel server = place.serving(Fault.typed(200, "application/atom+xml; charset=utf-8", OutsidePlace.ATOM));
+        LoopbackModel server =
+                place.serving(Fault.typed(200, "application/atom+xml; charset=utf-8", OutsidePlace.ATOM));
         place.settings.put("words", "gpu");
 
-        assertThat(place.asking("arxiv").search(OutsidePlace.INPUT)).singleElement().satisfies(idea -> {
-            assertThat(idea.id()).isEqualTo("arxiv:http://arxiv.org/abs/2405.00001v2");
-            assertThat(idea.title()).isEqualTo("Feeding Accelerators: A Study of Data Loaders");
-            assertThat(idea.summary())
-                    .isEqualTo("http://arxiv.org/abs/2405.00001v2: In our jobs a dataloader whose workers prefetch decoded"
-                            + " shards removes most of the wait for input.");
-            assertThat(idea.bottleneck()).isEqualTo(Bottleneck.INPUT_STARVATION);
-            assertThat(idea.provenance().isExperimental()).isTrue();
-            assertThat(idea.change()).isEmpty();
-        });
-        assertThat(server.calls()).singleElement().satisfies(call -> assertThat(call.head())
-                .startsWith("GET /v1?search_query=%28all%3Ainput+OR+all%3Aloader+OR+all%3Adataloader+OR+all%3Aprefetch%29+AND"
-                        + "+all%3Agpu&start=0&max_results=20&sortBy=relevance HTTP/1.1")
-                .doesNotContainIgnoringCase("secret")
-                .doesNotContainIgnoringCase("num_workers"));
+        assertThat(place.asking("arxiv").search(OutsidePlace.INPUT))
+                .singleElement()
+                .satisfies(idea -> {
+                    assertThat(idea.id()).isEqualTo("arxiv:http://arxiv.org/abs/2405.00001v2");
+                    assertThat(idea.title()).isEqualTo("Feeding Accelerators: A Study of Data Loaders");
+                    assertThat(idea.summary())
+                            .isEqualTo(
+                                    "http://arxiv.org/abs/2405.00001v2: In our jobs a dataloader whose workers prefetch decoded"
+                                            + " shards removes most of the wait for input.");
+                    assertThat(idea.bottleneck()).isEqualTo(Bottleneck.INPUT_STARVATION);
+                    assertThat(idea.provenance().isExperimental()).isTrue();
+                    assertThat(idea.change()).isEmpty();
+                });
+        assertThat(server.calls())
+                .singleElement()
+                .satisfies(call -> assertThat(call.head())
+                        .startsWith(
+                                "GET /v1?search_query=%28all%3Ainput+OR+all%3Aloader+OR+all%3Adataloader+OR+all%3Aprefetch%29+AND"
+                                        + "+all%3Agpu&start=0&max_results=20&sortBy=relevance HTTP/1.1")
+                        .doesNotContainIgnoringCase("secret")
+                        .doesNotContainIgnoringCase("num_workers"));
     }
 
     @Test
@@ -75,11 +82,12 @@ class OutsideSourceTest extends IdeaSourceContract {
         assertThat(ideas)
                 .extracting(Idea::id)
                 .containsExactly("github:https://github.com/o/r/pull/77", "github:https://github.com/o/r/issues/78");
-        assertThat(ideas.get(0).change()).contains(OutsidePlace.JOB.levers().get(0).set("8"));
-        assertThat(ideas.get(0).summary())
-                .endsWith("The loader starves, so set NUM_WORKERS=8 where input is decoded.");
+        assertThat(ideas.get(0).change())
+                .contains(OutsidePlace.JOB.levers().get(0).set("8"));
+        assertThat(ideas.get(0).summary()).endsWith("The loader starves, so set NUM_WORKERS=8 where input is decoded.");
         assertThat(server.calls().get(0).head())
-                .startsWith("GET /v1/search/issues?q=input+OR+loader+OR+dataloader+OR+prefetch+repo%3Ao%2Fr+is%3Apull-request+is%3Amerged")
+                .startsWith(
+                        "GET /v1/search/issues?q=input+OR+loader+OR+dataloader+OR+prefetch+repo%3Ao%2Fr+is%3Apull-request+is%3Amerged")
                 .contains("Authorization: Bearer abc\r\n");
     }
 
@@ -92,10 +100,13 @@ class OutsideSourceTest extends IdeaSourceContract {
         place.settings.put("repository", "o/r");
 
         List<Idea> ideas = place.asking("releases")
-                .search(new OutsidePlace.Query(OutsidePlace.JOB, Set.of(Bottleneck.INPUT_STARVATION, Bottleneck.COMM_EXPOSED), Map.of()));
+                .search(new OutsidePlace.Query(
+                        OutsidePlace.JOB, Set.of(Bottleneck.INPUT_STARVATION, Bottleneck.COMM_EXPOSED), Map.of()));
 
-        assertThat(server.calls()).singleElement().satisfies(call -> assertThat(call.head())
-                .startsWith("GET /v1/repos/o/r/releases?per_page=20 HTTP/1.1"));
+        assertThat(server.calls())
+                .singleElement()
+                .satisfies(
+                        call -> assertThat(call.head()).startsWith("GET /v1/repos/o/r/releases?per_page=20 HTTP/1.1"));
         assertThat(ideas).singleElement().satisfies(idea -> {
             assertThat(idea.title()).isEqualTo("v2.1");
             assertThat(idea.summary()).startsWith("https://github.com/o/r/releases/tag/v2.1: ");
@@ -151,7 +162,8 @@ class OutsideSourceTest extends IdeaSourceContract {
         IdeaSource source = place.asking("arxiv");
 
         long start = System.nanoTime();
-        source.search(new OutsidePlace.Query(OutsidePlace.JOB, Set.of(Bottleneck.INPUT_STARVATION, Bottleneck.COMM_EXPOSED), Map.of()));
+        source.search(new OutsidePlace.Query(
+                OutsidePlace.JOB, Set.of(Bottleneck.INPUT_STARVATION, Bottleneck.COMM_EXPOSED), Map.of()));
 
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofSeconds(1));
     }
@@ -161,7 +173,10 @@ class OutsideSourceTest extends IdeaSourceContract {
         place.serving(Fault.typed(200, "text/xml", OutsidePlace.ATOM), Fault.typed(500, "text/plain", "broken"));
 
         assertThat(place.asking("arxiv")
-                        .search(new OutsidePlace.Query(OutsidePlace.JOB, Set.of(Bottleneck.INPUT_STARVATION, Bottleneck.COMM_EXPOSED), Map.of())))
+                        .search(new OutsidePlace.Query(
+                                OutsidePlace.JOB,
+                                Set.of(Bottleneck.INPUT_STARVATION, Bottleneck.COMM_EXPOSED),
+                                Map.of())))
                 .hasSize(1);
     }
 }

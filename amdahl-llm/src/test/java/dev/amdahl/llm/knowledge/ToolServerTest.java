@@ -41,7 +41,8 @@ class ToolServerTest {
                 script,
                 "exec 2>/dev/null\nsleep 300 & echo $! >child\nread -r opening; echo \"$opening\" >asked\n"
                         + String.join("\n", lines) + "\n");
-        place.settings.putAll(Map.of("command", "sh " + script, "tool", "search", "argument", "q", "limit_seconds", "5"));
+        place.settings.putAll(
+                Map.of("command", "sh " + script, "tool", "search", "argument", "q", "limit_seconds", "5"));
         place.environment.put("PATH", System.getenv("PATH"));
         return place.asking("mcp");
     }
@@ -83,12 +84,19 @@ class ToolServerTest {
         place.settings.put("pause_seconds", "0");
         String call = "read -r ready; read -r call";
         Map<String, String> faults = Map.of(
-                "exit 3", "ended without an answer",
-                "echo nonsense", "what is no message",
-                "printf '%s\\n' '{\"jsonrpc\": \"2.0\", \"id\": 1, \"error\": {\"code\": -32000}}'", "error -32000",
-                OPENED + "; " + call + "; printf '%s\\n' '{\"jsonrpc\": \"2.0\", \"id\": 2, \"result\": {\"isError\": true}}'", "search failed",
-                OPENED + "; " + call + "; printf '%s\\n' '{\"jsonrpc\": \"2.0\", \"id\": 2, \"result\": {}}'", "no list `content`",
-                "yes | tr -d '\\n'", "over 2097152 bytes");
+                "exit 3",
+                "ended without an answer",
+                "echo nonsense",
+                "what is no message",
+                "printf '%s\\n' '{\"jsonrpc\": \"2.0\", \"id\": 1, \"error\": {\"code\": -32000}}'",
+                "error -32000",
+                OPENED + "; " + call
+                        + "; printf '%s\\n' '{\"jsonrpc\": \"2.0\", \"id\": 2, \"result\": {\"isError\": true}}'",
+                "search failed",
+                OPENED + "; " + call + "; printf '%s\\n' '{\"jsonrpc\": \"2.0\", \"id\": 2, \"result\": {}}'",
+                "no list `content`",
+                "yes | tr -d '\\n'",
+                "over 2097152 bytes");
         for (Map.Entry<String, String> fault : faults.entrySet()) {
             IdeaSource source = played(fault.getKey());
             assertThatThrownBy(() -> source.search(OutsidePlace.INPUT))
@@ -98,9 +106,11 @@ class ToolServerTest {
         }
         IdeaSource silent = played("sleep 300");
         place.settings.put("limit_seconds", "1");
-        assertThatThrownBy(() -> place.asking("mcp").search(OutsidePlace.INPUT)).hasMessageContaining("no answer within 1.0 s");
+        assertThatThrownBy(() -> place.asking("mcp").search(OutsidePlace.INPUT))
+                .hasMessageContaining("no answer within 1.0 s");
         place.settings.put("command", "/no/such/server");
-        assertThatThrownBy(() -> place.asking("mcp").search(OutsidePlace.INPUT)).isInstanceOf(UnavailableException.class);
+        assertThatThrownBy(() -> place.asking("mcp").search(OutsidePlace.INPUT))
+                .isInstanceOf(UnavailableException.class);
         assertThat(silent.name()).isEqualTo("mcp");
     }
 }

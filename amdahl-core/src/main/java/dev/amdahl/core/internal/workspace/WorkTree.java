@@ -69,14 +69,13 @@ final class WorkTree {
                 }
                 Files.writeString(before, base.getOrDefault(file.path(), ""));
                 Files.writeString(after, wanted.getOrDefault(file.path(), ""));
-                boolean isMerged =
-                        switch (file.kind()) {
-                            case CREATED -> isCopied(after, own);
-                            case DELETED -> Files.mismatch(own, before) < 0 && Files.deleteIfExists(own);
-                            case CHANGED ->
-                                git.run("merge-file", "-q", own.toString(), before.toString(), after.toString())
-                                        .isSuccess();
-                        };
+                boolean isMerged = switch (file.kind()) {
+                    case CREATED -> isCopied(after, own);
+                    case DELETED -> Files.mismatch(own, before) < 0 && Files.deleteIfExists(own);
+                    case CHANGED ->
+                        git.run("merge-file", "-q", own.toString(), before.toString(), after.toString())
+                                .isSuccess();
+                };
                 if (!isMerged) {
                     return Optional.empty();
                 }

@@ -47,7 +47,8 @@ public record RecipeTemplate(List<Setting> settings, List<String> paths) {
     }
 
     private static Map<String, String> values(RecipeTemplate template) {
-        return template.settings().stream().collect(Collectors.toMap(Setting::sets, Setting::to, (first, last) -> last));
+        return template.settings().stream()
+                .collect(Collectors.toMap(Setting::sets, Setting::to, (first, last) -> last));
     }
 
     /** Returns what it changes, in one line. */

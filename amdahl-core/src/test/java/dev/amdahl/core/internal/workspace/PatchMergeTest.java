@@ -62,21 +62,25 @@ class PatchMergeTest {
     void aPatchThatMeetsAConflictOrIsThereAlreadyOrTouchesWhatIsGuardedIsNotCarried() throws IOException {
         PatchChange patch = Repository.patch(Repository.FASTER);
 
-        assertThat(builder().rebased(at(repository), patch, at(sibling("one\nslower\n")))).isEmpty();
-        assertThat(builder().rebased(at(repository), patch, at(sibling("one\nfast\n")))).isEmpty();
+        assertThat(builder().rebased(at(repository), patch, at(sibling("one\nslower\n"))))
+                .isEmpty();
+        assertThat(builder().rebased(at(repository), patch, at(sibling("one\nfast\n"))))
+                .isEmpty();
         Repository guarded = sibling("one\nslow\n");
-        SourceTree closed =
-                new SourceTree(guarded.folder(), "HEAD", "0", List.of("./build.sh"), List.of("docs/**"));
+        SourceTree closed = new SourceTree(guarded.folder(), "HEAD", "0", List.of("./build.sh"), List.of("docs/**"));
         assertThat(builder().rebased(at(repository), patch, closed)).isEmpty();
         assertThat(builder().rebased(at(repository), patch, at(guarded))).contains(patch);
     }
 
     @Test
     void filesThatAPatchMakesAndDeletesAreMergedToo() throws IOException {
-        repository.write("src/old.txt", "old\n").write("src/main.txt", "one\nslow\nthree\n").commit();
-        Repository sibling = sibling("one\nslow\nTHREE\n").write("src/old.txt", "old\n").commit();
-        PatchChange patch = new PatchChange(
-                """
+        repository
+                .write("src/old.txt", "old\n")
+                .write("src/main.txt", "one\nslow\nthree\n")
+                .commit();
+        Repository sibling =
+                sibling("one\nslow\nTHREE\n").write("src/old.txt", "old\n").commit();
+        PatchChange patch = new PatchChange("""
                 diff --git a/src/main.txt b/src/main.txt
                 --- a/src/main.txt
                 +++ b/src/main.txt
@@ -97,8 +101,7 @@ class PatchMergeTest {
                 +++ /dev/null
                 @@ -1 +0,0 @@
                 -old
-                """,
-                List.of("src/main.txt", "src/new/n.txt", "src/old.txt"));
+                """, List.of("src/main.txt", "src/new/n.txt", "src/old.txt"));
 
         assertThat(builder().rebased(at(repository), patch, at(sibling)))
                 .as("the line beside it is another one")

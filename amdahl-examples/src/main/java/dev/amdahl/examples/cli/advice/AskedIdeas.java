@@ -24,9 +24,8 @@ record AskedIdeas(JobSpec job, Set<Bottleneck> bottlenecks, Map<String, Double> 
 
     static List<IdeaQuery> of(Reading reading, List<Subject> subjects) {
         Set<Bottleneck> named = reading.classes();
-        Stream<Set<Bottleneck>> asked = named.isEmpty()
-                ? subjects.stream().limit(MAX_SUBJECTS).map(AskedIdeas::lost)
-                : Stream.of(named);
+        Stream<Set<Bottleneck>> asked =
+                named.isEmpty() ? subjects.stream().limit(MAX_SUBJECTS).map(AskedIdeas::lost) : Stream.of(named);
         Map<String, Double> metrics = subjects.stream()
                 .flatMap(subject -> subject.diagnosis().stream())
                 .findFirst()

@@ -61,8 +61,7 @@ record Explanation(CopilotAnswer answer, Optional<Explained> explained, List<Ide
                                 .toList(),
                         losses,
                         asked.book());
-        return new Explanation(
-                answer.with(merged(answer, subjects, explained)), Optional.of(explained), List.of());
+        return new Explanation(answer.with(merged(answer, subjects, explained)), Optional.of(explained), List.of());
     }
 
     private static Fact fact(Advice advice) {

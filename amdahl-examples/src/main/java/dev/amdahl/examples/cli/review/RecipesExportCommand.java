@@ -54,11 +54,14 @@ final class RecipesExportCommand extends CliCommand {
                         skill -> Json.object()
                                 .put("recipe", skill.standing().recipe().id())
                                 .put("name", skill.name())
-                                .put("file", folder.resolve(skill.name()).resolve(FILE).toString())));
+                                .put(
+                                        "file",
+                                        folder.resolve(skill.name())
+                                                .resolve(FILE)
+                                                .toString())));
         json.set("stale", Json.texts(stale));
-        StringBuilder text = new StringBuilder(
-                SkillText.count(skills.size(), "skill") + " written to " + folder + ", of "
-                        + SkillText.count(view.recipes().size(), "recipe") + "\n");
+        StringBuilder text = new StringBuilder(SkillText.count(skills.size(), "skill") + " written to " + folder
+                + ", of " + SkillText.count(view.recipes().size(), "recipe") + "\n");
         skills.forEach(skill -> text.append("  ").append(skill.name()).append('\n'));
         stale.forEach(name -> text.append("  no longer approved, remove it: ")
                 .append(folder.resolve(name))

@@ -46,8 +46,8 @@ record SkillText(RecipeStanding standing, LedgerView view) {
     }
 
     String text() {
-        return front() + "\n# " + said(recipe().title()) + "\n\n" + when() + "\n" + change() + "\n" + held() + "\n" + failed()
-                + "\nMeasure it on your own job before you rely on it: `amdahl ab` or `amdahl loop`.\n";
+        return front() + "\n# " + said(recipe().title()) + "\n\n" + when() + "\n" + change() + "\n" + held() + "\n"
+                + failed() + "\nMeasure it on your own job before you rely on it: `amdahl ab` or `amdahl loop`.\n";
     }
 
     private Recipe recipe() {
@@ -62,16 +62,18 @@ record SkillText(RecipeStanding standing, LedgerView view) {
         return "---\nname: " + name() + "\ndescription: " + quoted(cut(description, MAX_DESCRIPTION)) + "\nmetadata:\n"
                 + "  recipe: " + quoted(recipe().id()) + "\n"
                 + "  digest: " + quoted(recipe().digest()) + "\n"
-                + "  approved-by: " + quoted(answer.map(Review::by).map(SkillText::plain).orElse("")) + "\n"
-                + "  approved-at: " + quoted(answer.map(review -> review.at().toString()).orElse("")) + "\n---\n";
+                + "  approved-by: "
+                + quoted(answer.map(Review::by).map(SkillText::plain).orElse("")) + "\n"
+                + "  approved-at: "
+                + quoted(answer.map(review -> review.at().toString()).orElse("")) + "\n---\n";
     }
 
     private String when() {
         String symptoms = recipe().symptoms().stream()
                 .map(symptom -> "- " + said(symptom.metric() + " " + symptom.operator() + " " + symptom.value()) + "\n")
                 .collect(Collectors.joining());
-        return "## When\n\nA job loses seconds to `" + recipe().bottleneck() + "`, on "
-                + said(types()) + (symptoms.isEmpty() ? ".\n" : ", and was measured to have\n\n" + symptoms);
+        return "## When\n\nA job loses seconds to `" + recipe().bottleneck() + "`, on " + said(types())
+                + (symptoms.isEmpty() ? ".\n" : ", and was measured to have\n\n" + symptoms);
     }
 
     private String change() {
@@ -87,7 +89,8 @@ record SkillText(RecipeStanding standing, LedgerView view) {
         } else {
             text.append("A patch of ")
                     .append(said(String.join(", ", recipe().template().paths())))
-                    .append("; it fits the sources that it was made for, and has to be built and measured anew elsewhere.\n");
+                    .append(
+                            "; it fits the sources that it was made for, and has to be built and measured anew elsewhere.\n");
             diff().ifPresent(diff -> text.append('\n').append(Markdown.block("diff", diff)));
         }
         return text.toString();
@@ -155,9 +158,7 @@ record SkillText(RecipeStanding standing, LedgerView view) {
 
     /** Without secrets, and nothing that is written for whoever reads the skill. */
     private static String plain(String text) {
-        return Suspicion.in(text).isEmpty()
-                ? Redaction.of(text)
-                : "[left out, as it reads like an order to a model]";
+        return Suspicion.in(text).isEmpty() ? Redaction.of(text) : "[left out, as it reads like an order to a model]";
     }
 
     /** A string of JSON is one of YAML. */

@@ -93,8 +93,10 @@ final class AskModelsTest {
         List<String> heads = new ArrayList<>();
         try (LoopbackModel index = LoopbackModel.serving((call, out) -> {
             heads.add(call.head());
-            Fault.json(200, "{\"hits\": {\"hits\": [{\"_index\": \"runs\", \"_id\": \"7\", \"_source\": {\"title\": \"Loader\","
-                            + " \"url\": \"https://wiki.example.org/7\", \"text\": \"Prefetch in the loader.\\u001b[31m\"}}]}}")
+            Fault.json(
+                            200,
+                            "{\"hits\": {\"hits\": [{\"_index\": \"runs\", \"_id\": \"7\", \"_source\": {\"title\": \"Loader\","
+                                    + " \"url\": \"https://wiki.example.org/7\", \"text\": \"Prefetch in the loader.\\u001b[31m\"}}]}}")
                     .answer(call, out);
         })) {
             String models = Files.writeString(
@@ -102,8 +104,7 @@ final class AskModelsTest {
                             "knowledge: [notes]\noutside:\n- {service: opensearch, url: '" + index.address() + "'}\n"
                                     + "- {service: arxiv, url: '" + LoopbackModel.NOBODY + "'}\n")
                     .toString();
-            String[] asked = {
-                "ask", "is the input slow?", "--ledger", AskCommandTest.ledger(folder), "--models", models
+            String[] asked = {"ask", "is the input slow?", "--ledger", AskCommandTest.ledger(folder), "--models", models
             };
 
             Cli text = Cli.here(asked);

@@ -155,7 +155,8 @@ class RecipesCommandTest {
                         "description: \"What relieved INPUT_STARVATION on h200 in 1 measured win: environment:NUM_WORKERS = 4. Use"
                                 + " when a job on such accelerators loses time to it.\"");
         assertThat(lines)
-                .contains("  approved-by: \"ada\"", "- Set environment:NUM\\_WORKERS = 4 (the lever was called workers)")
+                .contains(
+                        "  approved-by: \"ada\"", "- Set environment:NUM\\_WORKERS = 4 (the lever was called workers)")
                 .contains("| train | h200 | -20.0 % | -25.0 % to -15.0 % | 20 | won-1 |")
                 .contains("- input\\_wait\\_frac >= 0.2", "Nowhere that the ledger knows of.");
     }
@@ -178,7 +179,9 @@ class RecipesCommandTest {
                 .json("recipes-export");
 
         String text = Files.readString(Path.of(written.at("/skills/0/file").asText()));
-        assertThat(text).doesNotContain(token, "Ignore all", "<b>", "`x`").contains("left out, as it reads like an order");
+        assertThat(text)
+                .doesNotContain(token, "Ignore all", "<b>", "`x`")
+                .contains("left out, as it reads like an order");
         assertThat(text.lines().filter("---"::equals)).hasSize(2);
         assertThat(text.lines().filter(line -> line.startsWith("name: "))).hasSize(1);
     }
@@ -191,7 +194,8 @@ class RecipesCommandTest {
         commit(new Entry.RecipeAnswered(
                 new Review(recipe.id(), false, "ada", "no more", Instant.EPOCH, recipe.digest()), true));
 
-        assertThat(Cli.here("recipes", "export", skills.toString(), "--ledger", ledger).out())
+        assertThat(Cli.here("recipes", "export", skills.toString(), "--ledger", ledger)
+                        .out())
                 .startsWith("0 skills written to " + skills + ", of 1 recipe\n")
                 .contains("  no longer approved, remove it: " + skills.resolve("amdahl-input-starvation-"));
         Path file = Files.writeString(folder.resolve("file"), "x");

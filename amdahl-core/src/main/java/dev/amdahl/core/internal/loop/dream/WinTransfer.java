@@ -34,7 +34,6 @@ final class WinTransfer {
     /** Patches that a dream tries on the source of one job. */
     private static final int MAX_PATCHES = 8;
 
-
     private final Cycle cycle;
     private final Map<Bottleneck, List<Dossier>> wins = new EnumMap<>(Bottleneck.class);
 
@@ -82,7 +81,11 @@ final class WinTransfer {
         SourceTree onto = job.source().orElseThrow();
         SourceTree from = cycle.setup().job(family).flatMap(JobSpec::source).orElse(onto);
         try {
-            return cycle.setup().builder().orElseThrow().rebased(from, patch, onto).map(Change.class::cast);
+            return cycle.setup()
+                    .builder()
+                    .orElseThrow()
+                    .rebased(from, patch, onto)
+                    .map(Change.class::cast);
         } catch (AmdahlException failed) {
             cycle.note(job.family() + ": the promoted patch of " + family + " cannot be tried: " + failed.getMessage());
             return Optional.empty();

@@ -41,12 +41,12 @@ final class Warnings {
         Stream<Dossier> here = own.stream().filter(Warnings::isCaught).sorted(NEWEST_FIRST);
         Stream<Dossier> elsewhere = view.families().stream()
                 .filter(family -> !family.name().equals(job.family()))
-                .sorted(Comparator.comparing((Family family) -> !family.acceleratorType()
-                        .equals(job.accelerators().type())))
+                .sorted(Comparator.comparing((Family family) ->
+                        !family.acceleratorType().equals(job.accelerators().type())))
                 .limit(MAX_FAMILIES)
                 .flatMap(family -> view.recent(family.name(), NEWEST).stream())
-                .filter(dossier ->
-                        isCaught(dossier) && dossier.hypothesis().addresses().stream().anyMatch(lost::contains))
+                .filter(dossier -> isCaught(dossier)
+                        && dossier.hypothesis().addresses().stream().anyMatch(lost::contains))
                 .sorted(NEWEST_FIRST);
         Map<String, List<Dossier>> same = new LinkedHashMap<>();
         Stream.concat(here, elsewhere)
@@ -67,8 +67,8 @@ final class Warnings {
                 .distinct()
                 .toList();
         String where = families.get(0) + (families.size() == 1 ? "" : " and " + (families.size() - 1) + " more");
-        String line = what(newest.hypothesis()) + ", against " + newest.hypothesis().bottleneck() + " on " + where
-                + ": " + catcher(newest) + ": " + reason(newest);
+        String line = what(newest.hypothesis()) + ", against "
+                + newest.hypothesis().bottleneck() + " on " + where + ": " + catcher(newest) + ": " + reason(newest);
         String clean = line.replaceAll("\\p{Cntrl}+", " ");
         return clean.length() <= MAX_LINE ? clean : clean.substring(0, MAX_LINE) + "...";
     }
@@ -79,12 +79,15 @@ final class Warnings {
                 ? config.settings().stream()
                         .map(setting -> setting.lever() + " -> " + setting.to())
                         .collect(Collectors.joining(", "))
-                : hypothesis.title() + " (patch of "
-                        + String.join(", ", ((PatchChange) hypothesis.change()).paths()) + ")";
+                : hypothesis.title() + " (patch of " + String.join(", ", ((PatchChange) hypothesis.change()).paths())
+                        + ")";
     }
 
     private static String catcher(Dossier dossier) {
-        return refutation(dossier).map(vote -> "refuted by " + vote.refuter()).findFirst().orElse(dossier.state().name());
+        return refutation(dossier)
+                .map(vote -> "refuted by " + vote.refuter())
+                .findFirst()
+                .orElse(dossier.state().name());
     }
 
     private static String reason(Dossier dossier) {
