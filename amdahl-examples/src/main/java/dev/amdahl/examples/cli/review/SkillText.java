@@ -90,7 +90,7 @@ record SkillText(RecipeStanding standing, LedgerView view) {
             text.append("A patch of ")
                     .append(said(String.join(", ", recipe().template().paths())))
                     .append(
-                            "; it fits the sources that it was made for, and has to be built and measured anew elsewhere.\n");
+                            "; it fits the sources that it was made for, and has to be built and measured again elsewhere.\n");
             diff().ifPresent(diff -> text.append('\n').append(Markdown.block("diff", diff)));
         }
         return text.toString();

@@ -7,9 +7,11 @@ import dev.amdahl.core.internal.ledger.review.ReviewFiles;
 import dev.amdahl.core.internal.ledger.review.ReviewKeys;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
+import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.ledger.recipe.RecipeJson;
+import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.core.ledger.recipe.RecipeTemplate;
 import dev.amdahl.examples.cli.Cli;
 import dev.amdahl.spi.experiment.Review;
@@ -122,8 +124,14 @@ class RecipesCommandTest {
 
     private void approve(Recipe approved) {
         commit(new Entry.RecipeDistilled(approved));
+        String digest = LedgerReader.view(ledger).recipes().stream()
+                .map(RecipeStanding::recipe)
+                .filter(kept -> kept.id().equals(approved.id()))
+                .map(Recipe::digest)
+                .findFirst()
+                .orElseThrow();
         commit(new Entry.RecipeAnswered(
-                new Review(approved.id(), true, "ada", "held twice", Instant.EPOCH, approved.digest()), true));
+                new Review(approved.id(), true, "ada", "held twice", Instant.EPOCH, digest), true));
     }
 
     private void commit(Entry... entries) {
