@@ -4,6 +4,7 @@ import dev.amdahl.examples.cli.advice.AskCommand;
 import dev.amdahl.examples.cli.advice.TriageCommand;
 import dev.amdahl.examples.cli.doctor.DoctorCommand;
 import dev.amdahl.examples.cli.experiment.AbCommand;
+import dev.amdahl.examples.cli.experiment.JudgeCommand;
 import dev.amdahl.examples.cli.experiment.LoadCommand;
 import dev.amdahl.examples.cli.experiment.SimulateCommand;
 import dev.amdahl.examples.cli.field.AssignCommand;
@@ -40,6 +41,7 @@ final class Commands {
         BY_NAME.put("plan", PlanCommand::new);
         BY_NAME.put("loop", LoopCommand::new);
         BY_NAME.put("ab", AbCommand::new);
+        BY_NAME.put("judge", JudgeCommand::new);
         BY_NAME.put("load", LoadCommand::new);
         BY_NAME.put("scan", ScanCommand::new);
         BY_NAME.put("goodput", GoodputCommand::new);

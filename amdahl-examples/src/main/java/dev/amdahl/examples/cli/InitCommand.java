@@ -84,6 +84,9 @@ final class InitCommand extends CliCommand {
     @Option(names = "--force", description = "Replace an existing jobs file.")
     private boolean force;
 
+    @Option(names = "--show", description = "Write no jobs file: it is the answer, and with --json its 'text'.")
+    private boolean show;
+
     @Mixin
     private FleetOptions fleet = new FleetOptions();
 
@@ -100,7 +103,7 @@ final class InitCommand extends CliCommand {
     @Override
     public Answer answer() throws IOException {
         Duration limit = Duration.ofSeconds(Options.atLeast("--max-seconds", maxSeconds, 1));
-        if (Files.exists(output) && !force) {
+        if (Files.exists(output) && !force && !show) {
             throw new InvalidInputException(
                     output.toString(), "is there already", "name another with --output, or add --force to replace it");
         }
@@ -112,17 +115,26 @@ final class InitCommand extends CliCommand {
         FoundJob found = dry
                 ? survey.read(words, here, output)
                 : survey.run(words, here, output, limit, here.resolve(WORK), this::remark);
-        Path beside = Optional.ofNullable(output.toAbsolutePath().getParent()).orElse(here);
-        for (Map.Entry<String, String> patch : found.patches().entrySet()) {
+        ObjectNode json = found.json();
+        return Answer.of(json, found.text() + written(found.file(), found.patches(), json));
+    }
+
+    /** Writes what was found, unless it is only to be shown; says so. */
+    private String written(String jobs, Map<String, String> patches, ObjectNode json) throws IOException {
+        json.put("file", output.toString());
+        if (show) {
+            json.put("text", jobs).set("patches", Json.tree(patches));
+            return "\n" + jobs;
+        }
+        Path beside = Optional.ofNullable(output.toAbsolutePath().getParent()).orElse(Path.of(""));
+        for (Map.Entry<String, String> patch : patches.entrySet()) {
             Path file = beside.resolve(patch.getKey());
             Files.createDirectories(file.getParent());
             AtomicFiles.write(file, patch.getValue().getBytes(StandardCharsets.UTF_8));
         }
-        AtomicFiles.write(output, found.file().getBytes(StandardCharsets.UTF_8));
+        AtomicFiles.write(output, jobs.getBytes(StandardCharsets.UTF_8));
         JobsFile.read(output);
-        ObjectNode json = found.json();
-        json.put("file", output.toString());
-        return Answer.of(json, found.text() + "\nwrote " + output + "\nnext: " + next() + "\n");
+        return "\nwrote " + output + "\nnext: " + next() + "\n";
     }
 
     /** Reads the jobs of a fleet, each as its newest run was started; none is run. */
@@ -149,16 +161,14 @@ final class InitCommand extends CliCommand {
                     lines.isEmpty() ? "tells of no such family" : "no job can be read: " + String.join("; ", missing),
                     "see docs/init.md");
         }
-        AtomicFiles.write(output, FoundJob.file(found, "a fleet").getBytes(StandardCharsets.UTF_8));
-        JobsFile.read(output);
         ObjectNode json = Json.object();
         json.set("jobs", Json.array(found, FoundJob::json));
         json.set("missing", Json.texts(missing));
-        json.put("file", output.toString());
         String text = found.stream().map(FoundJob::text).collect(Collectors.joining("\n"));
         return Answer.of(
                 json,
-                text + (lines.isEmpty() ? "" : "\n" + lines + "\n") + "\nwrote " + output + "\nnext: " + next() + "\n");
+                text + (lines.isEmpty() ? "" : "\n" + lines + "\n")
+                        + written(FoundJob.file(found, "a fleet"), Map.of(), json));
     }
 
     private JobSurvey survey() {

@@ -166,7 +166,8 @@ final class LoopCommand extends CliCommand {
                     file.settings().resampler(),
                     asked,
                     waits,
-                    progress::remark);
+                    progress::remark,
+                    Optional.empty());
             try (LoopRunner run = LoopRun.open(setup, plugins(), clock)) {
                 idle.ifPresent(progress::remark);
                 file.settings().warnings().forEach(progress::remark);

@@ -3,6 +3,7 @@ package dev.amdahl.examples.cli;
 import dev.amdahl.examples.cli.common.ExitCode;
 import dev.amdahl.examples.cli.common.Terminal;
 import dev.amdahl.examples.cli.trace.TraceCommand;
+import dev.amdahl.examples.serving.ThisProgram;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +31,7 @@ public final class Main {
 
     /** Runs one command; ends the JVM only to give an exit code other than 0, so that it may run inside a host's JVM. */
     public static void main(String[] arguments) {
+        ThisProgram.endWithOwner();
         int code = run(
                 new PrintWriter(System.out, true, StandardCharsets.UTF_8),
                 new PrintWriter(System.err, true, StandardCharsets.UTF_8),

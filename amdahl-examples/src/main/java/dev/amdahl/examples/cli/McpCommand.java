@@ -25,9 +25,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "mcp",
         description =
-                "Serve scan, trace, ask, triage, ab, ledger search, verdict, review list, jobs, propose and status to an"
-                        + " assistant, by the Model Context Protocol on standard input and output. Reads only, unless an"
-                        + " option allows more.",
+                "Serve the loop to an assistant by the Model Context Protocol on standard input and output: tools to ask,"
+                        + " measure and have a patch judged, resources of the ledger, prompts for common questions. Reads"
+                        + " only, unless an option allows more.",
         footer = "  amdahl mcp --ledger ./amdahl")
 final class McpCommand extends CliCommand {
     @Option(
@@ -36,10 +36,12 @@ final class McpCommand extends CliCommand {
             description = "The folder that files must be in; default the working directory.")
     private Path root = Path.of("");
 
-    @Option(names = "--jobs", paramLabel = "FILE", description = "The jobs file that proposals must fit.")
+    @Option(names = "--jobs", paramLabel = "FILE", description = "The jobs file that proposals and patches must fit.")
     private @Nullable Path named;
 
-    @Option(names = "--allow-runs", description = "Let ab run commands, as the user who starts this.")
+    @Option(
+            names = "--allow-runs",
+            description = "Let ab, judge, init, burnin, roofline and kernel run, as the user who starts this.")
     private boolean runs;
 
     @Option(

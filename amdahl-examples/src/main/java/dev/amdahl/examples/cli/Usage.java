@@ -45,7 +45,7 @@ final class Usage {
         groups.put("See where time goes", List.of("trace", "ask", "scan", "goodput", "watch", "triage"));
         groups.put(
                 "Prove what helps",
-                List.of("ab", "init", "plan", "loop", "load", "assign", "outcome", "simulate", "quickstart"));
+                List.of("ab", "judge", "init", "plan", "loop", "load", "assign", "outcome", "simulate", "quickstart"));
         groups.put("Decide", List.of("review", "serve", "notify", "report"));
         groups.put("Remember", List.of("ledger", "recipes"));
         groups.put("Look after machines", List.of("doctor", "burnin", "roofline", "kernel", "bilinear"));

@@ -68,6 +68,11 @@ public final class ProposalFolder {
         return new ProposalFolder(base.resolveSibling(base.getFileName() + ".proposals"));
     }
 
+    /** Returns that folder, which need not be there. */
+    public static ProposalFolder in(Path folder) {
+        return new ProposalFolder(folder);
+    }
+
     /** Writes one of an assistant, as {@link #enter(Path, String, Map, String, String)} does. */
     public Entered enter(Path jobs, String family, Map<String, Object> hypothesis, String diff) {
         return enter(jobs, family, hypothesis, diff, "");

@@ -94,6 +94,22 @@ final class Arguments {
         return flag;
     }
 
+    /** Returns a finite number of at least 0. */
+    double amount(String name, Object value) {
+        if (!(value instanceof Number number) || !(number.doubleValue() >= 0) || Double.isInfinite(number.doubleValue())) {
+            throw error(name, "was " + shown(String.valueOf(value)), "give a finite number of at least 0");
+        }
+        return number.doubleValue();
+    }
+
+    /** Returns a number from 0 to 1. */
+    double share(String name, Object value) {
+        if (amount(name, value) > 1) {
+            throw error(name, "was " + shown(String.valueOf(value)), "give a number from 0 to 1");
+        }
+        return amount(name, value);
+    }
+
     int number(String name, int usual, int least, int most) {
         Object value = given.getOrDefault(name, usual);
         if (!(value instanceof Number number)

@@ -1,5 +1,6 @@
 package dev.amdahl.examples.mcp;
 
+import dev.amdahl.examples.serving.ThisProgram;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +21,7 @@ final class Job {
 
     private final String tool;
     private final Process process;
+    private final Path in;
     private final Path out;
     private final Path err;
     private final long startedNanos;
@@ -27,9 +29,10 @@ final class Job {
     private final CompletableFuture<Process> inTime;
     private volatile boolean isCancelled;
 
-    private Job(String tool, Process process, Path out, Path err, Duration limit) {
+    private Job(String tool, Process process, Path in, Path out, Path err, Duration limit) {
         this.tool = tool;
         this.process = process;
+        this.in = in;
         this.out = out;
         this.err = err;
         this.limit = limit;
@@ -39,18 +42,28 @@ final class Job {
                 .exceptionallyCompose(late -> end());
     }
 
-    static Job start(String tool, List<String> command, Path directory, Duration limit) {
+    /**
+     * Starts one.
+     *
+     * @param input what it reads from standard input
+     * @param directory it runs there
+     * @param files a folder for what it reads and says
+     */
+    static Job start(
+            String tool, List<String> command, String input, Path directory, Path files, Duration limit) {
         try {
-            Path out = Files.createTempFile("amdahl-mcp", ".out");
-            Path err = Files.createTempFile("amdahl-mcp", ".err");
-            Process process = new ProcessBuilder(command)
+            Path in = Files.createTempFile(files, tool, ".in");
+            Path out = Files.createTempFile(files, tool, ".out");
+            Path err = Files.createTempFile(files, tool, ".err");
+            Files.writeString(in, input);
+            ProcessBuilder builder = new ProcessBuilder(command)
                     .directory(directory.toFile())
-                    .redirectInput(
-                            ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                    .redirectInput(in.toFile())
                     .redirectOutput(out.toFile())
-                    .redirectError(err.toFile())
-                    .start();
-            return new Job(tool, process, out, err, limit);
+                    .redirectError(err.toFile());
+            builder.environment()
+                    .put(ThisProgram.OWNER, Long.toString(ProcessHandle.current().pid()));
+            return new Job(tool, builder.start(), in, out, err, limit);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -147,12 +160,12 @@ final class Job {
     /** Removes its files. */
     void forget() {
         inTime.cancel(false);
-        try {
-            Files.deleteIfExists(out);
-            Files.deleteIfExists(err);
-        } catch (IOException e) {
-            out.toFile().deleteOnExit();
-            err.toFile().deleteOnExit();
+        for (Path file : List.of(in, out, err)) {
+            try {
+                Files.deleteIfExists(file);
+            } catch (IOException e) {
+                file.toFile().deleteOnExit();
+            }
         }
     }
 }

@@ -3,9 +3,11 @@ package dev.amdahl.examples.mcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.examples.jobs.Nearest;
+import dev.amdahl.spi.AmdahlException;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.TypeRef;
@@ -32,6 +34,7 @@ import org.slf4j.LoggerFactory;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * The protocol over two streams, one message a line. The library's own transport reads nothing more after the first line that is no message,
@@ -52,16 +55,30 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
     private final Map<String, Disposable> open = new ConcurrentHashMap<>();
     private final Set<String> tools;
     private final Consumer<String> late;
+    private final Map<String, Method> methods;
     private @Nullable McpServerSession session;
+
+    /** What answers a method of the protocol in place of the library, whose lists have one page and cannot change. */
+    interface Method {
+        /** Returns the result for the parameters of a request. */
+        ObjectNode answer(ObjectNode parameters) throws Refusal;
+    }
 
     /**
      * @param tools names of those that may be called
+     * @param methods what is answered here, by the method's name
      * @param late hears the id of a request that is taken back once it has its answer; one that has none is interrupted, and gets none
      */
-    LineTransport(McpJsonMapper mapper, OutputStream out, Set<String> tools, Consumer<String> late) {
+    LineTransport(
+            McpJsonMapper mapper,
+            OutputStream out,
+            Set<String> tools,
+            Map<String, Method> methods,
+            Consumer<String> late) {
         this.mapper = mapper;
         this.out = out;
         this.tools = Set.copyOf(tools);
+        this.methods = Map.copyOf(methods);
         this.late = late;
     }
 
@@ -105,36 +122,78 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
             cancel(request.at("/params/requestId").toString());
             return;
         }
-        requireTool(request);
-        McpSchema.JSONRPCMessage message;
-        try {
-            message = McpSchema.deserializeJsonRpcMessage(mapper, request.toString());
-        } catch (IOException | IllegalArgumentException odd) {
-            throw new Refusal(Refusal.NOT_A_REQUEST, request.path("id"), "the message cannot be read");
-        }
+        requireKnown(request);
+        Mono<Void> answer = answer(request, id);
         if (!free.tryAcquire()) {
             throw new Refusal(
                     Refusal.BUSY, request.path("id"), MAX_OWED + " requests wait for an answer; send fewer at once");
         }
         Disposable.Swap answering = Disposables.swap();
         open.put(id, answering);
-        answering.update(requireNonNull(session)
-                .handle(message)
-                .contextWrite(context ->
-                        context.put(McpTransportContext.KEY, McpTransportContext.create(Map.of(REQUEST, id))))
-                .doFinally(any -> {
+        answering.update(answer.doFinally(any -> {
                     open.remove(id, answering);
                     free.release();
                 })
                 .subscribe(nothing -> {}, failure -> LOG.warn("a message was not answered", failure)));
     }
 
+    private Mono<Void> answer(ObjectNode request, String id) throws Refusal {
+        Method method = methods.get(request.path("method").asText());
+        if (method != null) {
+            return Mono.<Void>fromRunnable(() -> answer(request, id, method)).subscribeOn(Schedulers.boundedElastic());
+        }
+        try {
+            return requireNonNull(session)
+                    .handle(McpSchema.deserializeJsonRpcMessage(mapper, request.toString()))
+                    .contextWrite(context ->
+                            context.put(McpTransportContext.KEY, McpTransportContext.create(Map.of(REQUEST, id))));
+        } catch (IOException | IllegalArgumentException odd) {
+            throw new Refusal(Refusal.NOT_A_REQUEST, request.path("id"), "the message cannot be read");
+        }
+    }
+
+    private void answer(ObjectNode request, String id, Method method) {
+        JsonNode parameters = request.path("params");
+        ObjectNode answer;
+        try {
+            answer = JsonNodeFactory.instance.objectNode().put("jsonrpc", "2.0");
+            answer.set("id", request.path("id"));
+            answer.set(
+                    "result",
+                    method.answer(
+                            parameters instanceof ObjectNode given ? given : JsonNodeFactory.instance.objectNode()));
+        } catch (Refusal refusal) {
+            answer = error(new Refusal(refusal.code(), request.path("id"), String.valueOf(refusal.getMessage())));
+        } catch (RuntimeException failed) {
+            LOG.debug("{}", request.path("method"), failed);
+            answer = error(new Refusal(
+                    Refusal.FAILED,
+                    request.path("id"),
+                    Reply.error(failed instanceof AmdahlException ? String.valueOf(failed.getMessage()) : "internal error: " + failed)
+                            .text()));
+        }
+        if (open.containsKey(id)) {
+            try {
+                write(answer.toString());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
     private void cancel(String id) {
         Optional.ofNullable(open.remove(id)).ifPresentOrElse(Disposable::dispose, () -> late.accept(id));
     }
 
-    private void requireTool(ObjectNode request) throws Refusal {
+    private void requireKnown(ObjectNode request) throws Refusal {
         String name = request.at("/params/name").asText();
+        if (request.path("method").asText().equals(McpSchema.METHOD_TOOLS_LIST)
+                && request.at("/params/cursor").isValueNode()) {
+            throw new Refusal(
+                    Refusal.BAD_PARAMETERS,
+                    request.path("id"),
+                    "the cursor is none of this server's; there is one page of tools");
+        }
         if (request.path("method").asText().equals(McpSchema.METHOD_TOOLS_CALL) && !tools.contains(name)) {
             throw new Refusal(
                     Refusal.BAD_PARAMETERS,

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param root the folder that files must lie in; commands run there
  * @param ledger the only ledger that is read; empty refuses the tools that need one
  * @param jobs the jobs file that proposals must fit; empty refuses proposals
- * @param isRunAllowed whether {@code ab} may run commands
+ * @param isRunAllowed whether anything may be run: commands, patches of jobs, loads on a device
  * @param isProposalAllowed whether {@code propose} may write
  * @param patience how long a call waits before it becomes a ticket
  * @param timeLimit when what runs is ended

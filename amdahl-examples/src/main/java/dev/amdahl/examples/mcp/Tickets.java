@@ -3,6 +3,12 @@ package dev.amdahl.examples.mcp;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.internal.io.Removal;
+import dev.amdahl.core.schedulers.local.OwnedFolder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +17,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What takes long: a call waits for a while, then gives a ticket that {@code status} asks for. Thread-safe. */
 final class Tickets implements AutoCloseable {
@@ -19,9 +27,12 @@ final class Tickets implements AutoCloseable {
     private static final int MAX_WORDS = 500;
     private static final Pattern PAIRS = Pattern.compile("^pairs (\\d{1,9}) of at most (\\d{1,9})");
     private static final String WAITS = "waits for ";
+    private static final String FILES = "amdahl-mcp";
+    private static final Logger LOG = LoggerFactory.getLogger(Tickets.class);
 
     private final McpSettings settings;
     private final Root root;
+    private final Path files;
     private final Map<String, Job> jobs = new LinkedHashMap<>();
     private final Map<String, String> requests = new LinkedHashMap<>();
     private int last;
@@ -30,10 +41,26 @@ final class Tickets implements AutoCloseable {
     Tickets(McpSettings settings, Root root) {
         this.settings = settings;
         this.root = root;
+        try {
+            OwnedFolder.sweep(FILES);
+            files = OwnedFolder.create(FILES);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns a folder that goes with this server. */
+    Path files() {
+        return files;
     }
 
     /** Runs a command of the command line. */
     Reply run(String tool, List<String> arguments) {
+        return run(tool, arguments, "");
+    }
+
+    /** Runs one that reads standard input. */
+    Reply run(String tool, List<String> arguments, String input) {
         List<String> command = new ArrayList<>(settings.program());
         command.addAll(arguments);
         String ticket;
@@ -44,7 +71,7 @@ final class Tickets implements AutoCloseable {
                 return Reply.error(
                         tool + ": " + running + " calls are running; ask status, and call again when one is done");
             }
-            job = Job.start(tool, command, root.folder(), settings.timeLimit());
+            job = Job.start(tool, command, input, root.folder(), files, settings.timeLimit());
             ticket = "t" + ++last;
             jobs.put(ticket, job);
             forgetOldest();
@@ -114,6 +141,14 @@ final class Tickets implements AutoCloseable {
                 .ifPresent(Job::cancel);
     }
 
+    /** Ends what nobody waits for any more. */
+    synchronized void takeBack(String ticket) {
+        Optional.ofNullable(jobs.remove(ticket)).ifPresent(job -> {
+            job.cancel();
+            job.forget();
+        });
+    }
+
     synchronized ArrayNode rows() {
         ArrayNode rows = JsonNodeFactory.instance.arrayNode();
         jobs.forEach((ticket, job) -> rows.add(row(ticket, job)));
@@ -144,5 +179,12 @@ final class Tickets implements AutoCloseable {
         isClosed = true;
         jobs.values().stream().map(Job::end).toList().forEach(CompletableFuture::join);
         jobs.values().forEach(Job::forget);
+        try {
+            if (Files.exists(files)) {
+                Removal.of(files);
+            }
+        } catch (IOException e) {
+            LOG.warn("{} could not be removed: {}", files, e.toString());
+        }
     }
 }

@@ -41,6 +41,10 @@ record Tool(
         return Map.of("type", "array", "items", Map.of("type", "string"), "description", description);
     }
 
+    static Map<String, Object> amount(String description) {
+        return Map.of("type", "number", "minimum", 0, "description", description);
+    }
+
     static Map<String, Object> number(String description, int least, int most) {
         return Map.of("type", "integer", "minimum", least, "maximum", most, "description", description);
     }

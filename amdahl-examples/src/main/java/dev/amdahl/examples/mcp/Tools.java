@@ -19,8 +19,7 @@ import java.util.TreeMap;
 
 /** The tools. Thread-safe. */
 final class Tools {
-    private static final int MAX_COMMAND = 4000;
-    private static final int MAX_DIFF = 1 << 18;
+    static final int MAX_DIFF = 1 << 18;
     private static final int MAX_QUESTION = 2000;
     private static final int MAX_LOGS = 64;
 
@@ -35,9 +34,11 @@ final class Tools {
     }
 
     List<Tool> all() {
-        return List.of(
-                scan(), trace(), ask(), triage(), ab(), search(), verdict(), reviews(), jobs(), propose(), status(),
-                cancel());
+        List<Tool> all = new ArrayList<>(List.of(
+                scan(), goodput(), trace(), ask(), watch(), triage(), search(), verdict(), reviews(), jobs(), propose(),
+                status(), cancel()));
+        all.addAll(new RunTools(settings, tickets).all());
+        return all;
     }
 
     private Tool scan() {
@@ -56,6 +57,56 @@ final class Tools {
                                 "--json",
                                 "--fleet=" + root.file(arguments, "fleet"),
                                 "--top=" + arguments.number("top", 20, 1, 200))));
+    }
+
+    private Tool goodput() {
+        return new Tool(
+                "goodput",
+                "Say what the accelerator-hours of a fleet file came to: productive, lost, overhead, restarts, idle, unknown.",
+                Map.of(
+                        "fleet", Tool.text("the file, relative to the root"),
+                        "log", Tool.text("what jobs logged, as JSON lines, relative to the root"),
+                        "top", Tool.number("families and jobs to give", 1, 200)),
+                Set.of("fleet"),
+                true,
+                arguments -> {
+                    List<String> command = new ArrayList<>(List.of(
+                            "goodput",
+                            "--json",
+                            "--fleet=" + root.file(arguments, "fleet"),
+                            "--top=" + arguments.number("top", 20, 1, 200)));
+                    if (arguments.value("log").isPresent()) {
+                        command.add("--log=" + root.file(arguments, "log"));
+                    }
+                    settings.ledger().ifPresent(url -> command.add("--ledger=" + url));
+                    return tickets.run("goodput", command);
+                });
+    }
+
+    private Tool watch() {
+        return new Tool(
+                "watch",
+                "Find what went wrong with a job by samples of its devices and by its logs: stalls, throttling, leaks, errors.",
+                Map.of(
+                        "files", Tool.texts("samples and logs of one job, relative to the root"),
+                        "family", Tool.text("what the job is called in the ledger"),
+                        "host", Tool.text("of samples that name none")),
+                Set.of("files"),
+                true,
+                arguments -> {
+                    List<String> command = new ArrayList<>(List.of("watch", "--json"));
+                    option(command, arguments, "family", 200);
+                    option(command, arguments, "host", 200);
+                    files(command, arguments);
+                    return tickets.run("watch", command);
+                });
+    }
+
+    private void files(List<String> command, Arguments arguments) {
+        arguments
+                .texts("files", MAX_LOGS)
+                .forEach(file ->
+                        command.add(root.file(arguments, "files", file).toString()));
     }
 
     private Tool trace() {
@@ -118,53 +169,14 @@ final class Tools {
                     if (arguments.value("exit_code").isPresent()) {
                         command.add("--exit-code=" + arguments.number("exit_code", 0, -255, 255));
                     }
-                    arguments
-                            .texts("files", MAX_LOGS)
-                            .forEach(file -> command.add(
-                                    root.file(arguments, "files", file).toString()));
+                    files(command, arguments);
                     return tickets.run("triage", command);
                 });
     }
 
     /** Adds the option of that name, if it was given. */
-    private static void option(List<String> command, Arguments arguments, String name, int longest) {
+    static void option(List<String> command, Arguments arguments, String name, int longest) {
         arguments.text(name, longest).ifPresent(text -> command.add("--" + name.replace('_', '-') + "=" + text));
-    }
-
-    private Tool ab() {
-        return new Tool(
-                "ab",
-                "Compare two shell commands by paired runs in the root folder; runs them many times. Refused unless the server"
-                        + " was started with --allow-runs.",
-                Map.of(
-                        "baseline", Tool.text("run by sh -c"),
-                        "variant", Tool.text("run by sh -c"),
-                        "pairs", Tool.number("most pairs", 2, 200),
-                        "output",
-                                Tool.text(
-                                        "a file that both must write alike, relative to the root; - is standard output"),
-                        "fresh", Map.of("type", "boolean", "description", "run each arm in an empty folder"),
-                        "time_limit", Tool.text("when a run counts as hung, such as 90s or 10m"),
-                        "require", Tool.text("win or no-regression; what does not hold is an answer all the same")),
-                Set.of("baseline", "variant"),
-                false,
-                arguments -> {
-                    require(settings.isRunAllowed(), "ab", "commands may not be run", "--allow-runs");
-                    List<String> command = new ArrayList<>(List.of(
-                            "ab",
-                            "--json",
-                            "--progress",
-                            "--baseline=" + arguments.required("baseline", MAX_COMMAND),
-                            "--variant=" + arguments.required("variant", MAX_COMMAND),
-                            "--pairs=" + arguments.number("pairs", 40, 2, 200)));
-                    option(command, arguments, "output", 1000);
-                    option(command, arguments, "time_limit", 20);
-                    option(command, arguments, "require", 20);
-                    if (arguments.flag("fresh")) {
-                        command.add("--fresh");
-                    }
-                    return tickets.run("ab", command);
-                });
     }
 
     private Tool search() {
@@ -336,7 +348,7 @@ final class Tools {
                         tool, "the server was started without a ledger", "start it with --ledger FILE-OR-URL"));
     }
 
-    private static void require(boolean isAllowed, String tool, String problem, String option) {
+    static void require(boolean isAllowed, String tool, String problem, String option) {
         if (!isAllowed) {
             throw new InvalidInputException(tool, problem, "who starts the server may allow it with " + option);
         }

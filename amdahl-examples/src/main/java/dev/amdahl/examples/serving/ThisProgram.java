@@ -9,11 +9,16 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** This command line as a program that can be started once more, elsewhere on this machine. */
 public final class ThisProgram {
+    /** The variable that names the process without which a command of this program ends: whoever asked for its answer. */
+    public static final String OWNER = "AMDAHL_OWNER";
+
+    private static final int ENDED = 143;
     private static final String MAIN = "dev.amdahl.examples.cli.Main";
 
     private ThisProgram() {}
@@ -30,6 +35,20 @@ public final class ThisProgram {
                         List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath(), MAIN))
                 .flatMap(List::stream)
                 .toList();
+    }
+
+    /** Ends this program once the process that its environment names is gone, by a signal that nobody can catch too. */
+    public static void endWithOwner() {
+        String owner = System.getenv(OWNER);
+        if (owner == null || !owner.matches("\\d{1,18}")) {
+            return;
+        }
+        ProcessHandle.of(Long.parseLong(owner))
+                .ifPresentOrElse(
+                        running -> {
+                            CompletableFuture<Void> unused = running.onExit().thenRunAsync(() -> System.exit(ENDED));
+                        },
+                        () -> System.exit(ENDED));
     }
 
     /** Under Maven the system's class path is that of its launcher. */

@@ -39,10 +39,17 @@ final class McpCommandTest {
                     .extracting(McpSchema.Tool::name)
                     .containsExactlyInAnyOrder(
                             "scan",
+                            "goodput",
                             "trace",
                             "ask",
+                            "watch",
                             "triage",
                             "ab",
+                            "judge",
+                            "init",
+                            "burnin",
+                            "roofline",
+                            "kernel",
                             "ledger_search",
                             "verdict",
                             "review_list",
@@ -97,6 +104,13 @@ final class McpCommandTest {
                             .get("waiting"))
                     .isEmpty();
             assertThat(call(client, "triage", Map.of())).contains("no FILE is named");
+            assertThat(client.listResources().resources())
+                    .extracting(McpSchema.Resource::uri)
+                    .containsExactly("amdahl://report", "amdahl://notes");
+            assertThat(client.listResourceTemplates().resourceTemplates()).hasSize(3);
+            assertThat(client.listPrompts().prompts())
+                    .extracting(McpSchema.Prompt::name)
+                    .contains("gpu_hours", "review_win");
         }
     }
 

@@ -25,6 +25,7 @@ final class UsageTest {
                 "quickstart",
                 "loop",
                 "ab",
+                "judge",
                 "scan",
                 "goodput",
                 "trace",

@@ -53,6 +53,15 @@ final class WrongCallsTest {
             ab --baseline a --variant b --ledger=                 | name a file
             ab --baseline a --variant PASSWORD=hunter2s3 --ledger DIR/led | a ledger keeps commands: PASSWORD=[redacted secret]
             ab --baseline a --variant b --ledger /proc/no/led     | check the path
+            judge                                                 | judge: PATCH is missing; add PATCH
+            judge DIR/text --ledger DIR/led                       | judge: no jobs file is named
+            judge DIR/none --jobs DIR/jobs --ledger DIR/led       | DIR/none: there is no such file
+            judge DIR/text --jobs DIR/jobs                        | judge: no ledger is named
+            judge DIR/text --jobs DIR/jobs --ledger jdbc:h2:mem:x | has no files that another could lie beside
+            judge DIR/text --jobs DIR/jobs --ledger DIR/led --family y | --family y: no such job
+            judge DIR/text --jobs DIR/jobs --ledger DIR/led --pairs 3 | --pairs: was 3; give at least 12
+            judge DIR/text --jobs DIR/jobs --ledger DIR/led --addresses NONE | expected one of [QUEUE_WAIT
+            judge DIR/text --jobs DIR/jobs --ledger DIR/led       | add 'source' with its repository
             loop --jobs DIR/none --ledger DIR/led                 | no such file; check the path
             loop --jobs DIR/text --ledger DIR/led                 | DIR/text
             loop --jobs DIR --ledger DIR/led                      | cannot be read

@@ -37,7 +37,7 @@ final class LoopAssembly {
         AmdahlLoopBuilder loop = AmdahlLoop.builder(ledger)
                 .jobs(setup.jobs())
                 .scheduler(scheduler)
-                .advisors(advisors(ledger, roles))
+                .advisors(advisors(ledger, roles, setup.offered()))
                 .refuters(roles.refuters())
                 .ideaSources(roles.sources())
                 .resampler(plugins.resampler(
@@ -55,7 +55,10 @@ final class LoopAssembly {
     }
 
     /** Returns the rules, what assistants have offered beside the ledger, and a model. */
-    private static List<Advisor> advisors(Ledger ledger, ModelRoles roles) {
+    private static List<Advisor> advisors(Ledger ledger, ModelRoles roles, Optional<ProposalFolder> offered) {
+        if (offered.isPresent()) {
+            return List.of(new OfferedAdvisor(offered.get()));
+        }
         List<Advisor> advisors = new ArrayList<>(List.of(new RuleAdvisor(IdeaCatalogue.shipped())));
         if (ledger.location().base().isPresent()) {
             advisors.add(new OfferedAdvisor(ProposalFolder.of(ledger.location())));
@@ -77,6 +80,9 @@ final class LoopAssembly {
     /** Files need a place beside the ledger; without one nobody is asked. */
     private static PromotionGate gate(Plugins plugins, Ledger ledger, LoopRun.Setup setup, Clock clock)
             throws IOException {
+        if (setup.offered().isPresent()) {
+            return new NoPromotionGate();
+        }
         Path folder = setup.directory().resolve("gate");
         PluginChoice chosen = setup.gate();
         if (!chosen.equals(FILE_GATE)) {

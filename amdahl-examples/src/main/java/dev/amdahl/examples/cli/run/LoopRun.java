@@ -8,6 +8,7 @@ import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.core.loop.LoopPlan;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.examples.jobs.ModelsFile;
+import dev.amdahl.examples.jobs.ProposalFolder;
 import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.SchedulerFactory;
 import dev.amdahl.spi.hypothesis.JobSpec;
@@ -46,6 +47,7 @@ public final class LoopRun {
      * @param models whom roles may ask; empty goes by rules alone
      * @param patience how long a server that went away is waited for
      * @param remarks hears of models that are left out, and of a server that went away
+     * @param offered the only proposals that are tried, which nobody is asked to promote; empty for those beside the ledger, and all others
      */
     public record Setup(
             String ledger,
@@ -63,7 +65,8 @@ public final class LoopRun {
             String resampler,
             Optional<ModelsFile> models,
             Duration patience,
-            Consumer<String> remarks) {
+            Consumer<String> remarks,
+            Optional<ProposalFolder> offered) {
 
         /** Returns where nobody watches running jobs, patches are built as usual, and no model is asked. */
         public Setup(
@@ -91,7 +94,8 @@ public final class LoopRun {
                     Plugins.AUTO,
                     Optional.empty(),
                     Duration.ZERO,
-                    line -> {});
+                    line -> {},
+                    Optional.empty());
         }
     }
 
