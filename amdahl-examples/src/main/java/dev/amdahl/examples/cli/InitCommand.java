@@ -167,7 +167,8 @@ final class InitCommand extends CliCommand {
         String text = found.stream().map(FoundJob::text).collect(Collectors.joining("\n"));
         return Answer.of(
                 json,
-                text + (lines.isEmpty() ? "" : "\n" + lines + "\n")
+                text
+                        + (lines.isEmpty() ? "" : "\n" + lines + "\n")
                         + written(FoundJob.file(found, "a fleet"), Map.of(), json));
     }
 

@@ -96,7 +96,9 @@ final class Arguments {
 
     /** Returns a finite number of at least 0. */
     double amount(String name, Object value) {
-        if (!(value instanceof Number number) || !(number.doubleValue() >= 0) || Double.isInfinite(number.doubleValue())) {
+        if (!(value instanceof Number number)
+                || !(number.doubleValue() >= 0)
+                || Double.isInfinite(number.doubleValue())) {
             throw error(name, "was " + shown(String.valueOf(value)), "give a finite number of at least 0");
         }
         return number.doubleValue();

@@ -49,8 +49,7 @@ final class Job {
      * @param directory it runs there
      * @param files a folder for what it reads and says
      */
-    static Job start(
-            String tool, List<String> command, String input, Path directory, Path files, Duration limit) {
+    static Job start(String tool, List<String> command, String input, Path directory, Path files, Duration limit) {
         try {
             Path in = Files.createTempFile(files, tool, ".in");
             Path out = Files.createTempFile(files, tool, ".out");
@@ -62,7 +61,9 @@ final class Job {
                     .redirectOutput(out.toFile())
                     .redirectError(err.toFile());
             builder.environment()
-                    .put(ThisProgram.OWNER, Long.toString(ProcessHandle.current().pid()));
+                    .put(
+                            ThisProgram.OWNER,
+                            Long.toString(ProcessHandle.current().pid()));
             return new Job(tool, builder.start(), in, out, err, limit);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -58,8 +58,8 @@ final class LedgerResources {
             add(all, resource(NOTES, "notes", "what people noted on hypotheses", DOCUMENT));
             newestFirst(LedgerReader.view(url)).forEach(dossier -> add(all, resource(DOSSIER, dossier)));
         });
-        judged().ifPresent(judged -> newestFirst(LedgerReader.view(judged))
-                .forEach(dossier -> add(all, resource(JUDGED, dossier))));
+        judged().ifPresent(judged ->
+                newestFirst(LedgerReader.view(judged)).forEach(dossier -> add(all, resource(JUDGED, dossier))));
         List<String> names = List.copyOf(all.keySet());
         int begin = begin(names, parameters);
         int end = Math.min(names.size(), begin + MAX_LISTED);
@@ -101,7 +101,8 @@ final class LedgerResources {
         return resource(
                         SCHEME + kind + "/" + dossier.id(),
                         kind + " " + dossier.id(),
-                        dossier.state() + ", " + Arguments.shown(dossier.hypothesis().family(), 100),
+                        dossier.state() + ", "
+                                + Arguments.shown(dossier.hypothesis().family(), 100),
                         DOCUMENT)
                 .put("title", Arguments.shown(dossier.hypothesis().title(), 200));
     }
@@ -111,7 +112,10 @@ final class LedgerResources {
         begin(List.of(), parameters);
         ObjectNode page = JSON.objectNode();
         page.putArray("resourceTemplates")
-                .add(template(DOSSIER + "/{id}", "all on one hypothesis of the ledger: claim, runs, votes, verdict", DOCUMENT))
+                .add(template(
+                        DOSSIER + "/{id}",
+                        "all on one hypothesis of the ledger: claim, runs, votes, verdict",
+                        DOCUMENT))
                 .add(template(JUDGED + "/{id}", "the same of one that judge was given", DOCUMENT))
                 .add(template("report/{page}", "a page of a report that is too long for one answer", HTML));
         return page;
@@ -133,11 +137,13 @@ final class LedgerResources {
         Matcher hypothesis = HYPOTHESIS.matcher(known);
         Optional<String> ledger = settings.ledger();
         if (ledger.isPresent() && report.matches()) {
-            int page = Optional.ofNullable(report.group(1)).map(Integer::valueOf).orElse(1);
+            int page =
+                    Optional.ofNullable(report.group(1)).map(Integer::valueOf).orElse(1);
             return page(uri, page, report(ledger.get()));
         }
         if (ledger.isPresent() && known.equals(NOTES)) {
-            return contents(uri, DOCUMENT, notes(LedgerReader.view(ledger.get())).toString());
+            return contents(
+                    uri, DOCUMENT, notes(LedgerReader.view(ledger.get())).toString());
         }
         if (hypothesis.matches()) {
             Optional<String> holder = hypothesis.group(1).equals(DOSSIER) ? ledger : judged();
@@ -145,7 +151,9 @@ final class LedgerResources {
                 return contents(
                         uri,
                         DOCUMENT,
-                        told(uri, List.of("ledger", "show", "--json", "--ledger=" + holder.get(), hypothesis.group(2))));
+                        told(
+                                uri,
+                                List.of("ledger", "show", "--json", "--ledger=" + holder.get(), hypothesis.group(2))));
             }
         }
         throw absent(uri);
@@ -165,7 +173,8 @@ final class LedgerResources {
 
     private static boolean isThere(String url) {
         LedgerLocation location = LedgerLocation.of(url);
-        return location.isOnServer() || location.eventFile().filter(Files::exists).isPresent();
+        return location.isOnServer()
+                || location.eventFile().filter(Files::exists).isPresent();
     }
 
     private static ArrayNode notes(LedgerView view) {
@@ -188,7 +197,8 @@ final class LedgerResources {
         try {
             Path folder = Files.createTempDirectory(tickets.files(), "report");
             try {
-                List<String> command = new ArrayList<>(List.of("report", "--json", "--ledger=" + ledger, "--out=" + folder));
+                List<String> command =
+                        new ArrayList<>(List.of("report", "--json", "--ledger=" + ledger, "--out=" + folder));
                 settings.jobs().ifPresent(jobs -> command.add("--jobs=" + jobs));
                 told(REPORT, command);
                 return Files.readString(folder.resolve("report.html"));
@@ -224,8 +234,7 @@ final class LedgerResources {
             throw absent(uri);
         }
         int begin = (page - 1) * MAX_CHARACTERS;
-        ObjectNode result =
-                contents(uri, HTML, text.substring(begin, Math.min(text.length(), begin + MAX_CHARACTERS)));
+        ObjectNode result = contents(uri, HTML, text.substring(begin, Math.min(text.length(), begin + MAX_CHARACTERS)));
         ObjectNode meta = result.putObject("_meta").put("dev.amdahl/pages", pages);
         if (page < pages) {
             meta.put("dev.amdahl/next", REPORT + "/" + (page + 1));

@@ -169,7 +169,10 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
             answer = error(new Refusal(
                     Refusal.FAILED,
                     request.path("id"),
-                    Reply.error(failed instanceof AmdahlException ? String.valueOf(failed.getMessage()) : "internal error: " + failed)
+                    Reply.error(
+                                    failed instanceof AmdahlException
+                                            ? String.valueOf(failed.getMessage())
+                                            : "internal error: " + failed)
                             .text()));
         }
         if (open.containsKey(id)) {

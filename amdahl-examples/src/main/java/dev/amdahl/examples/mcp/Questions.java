@@ -81,7 +81,11 @@ final class Questions {
             new Question(
                     "try_next",
                     "What should be tried next on this job?",
-                    Map.of("family", "a job of the ledger", "trace", "a profiler's file, relative to the server's root"),
+                    Map.of(
+                            "family",
+                            "a job of the ledger",
+                            "trace",
+                            "a profiler's file, relative to the server's root"),
                     List.of("family"),
                     "What should be tried next on the job {family} (trace: {trace})? Call ask with them, then jobs for what its owner"
                             + " opens for change. Offer at most three changes that fit, each with the class that it addresses"
@@ -115,8 +119,7 @@ final class Questions {
         Question question = ALL.stream()
                 .filter(each -> each.name().equals(name))
                 .findFirst()
-                .orElseThrow(() ->
-                        Refusal.of(Refusal.BAD_PARAMETERS, "Unknown prompt: " + Arguments.shown(name)));
+                .orElseThrow(() -> Refusal.of(Refusal.BAD_PARAMETERS, "Unknown prompt: " + Arguments.shown(name)));
         JsonNode given = parameters.path("arguments");
         for (var fields = given.fieldNames(); fields.hasNext(); ) {
             String field = fields.next();

@@ -80,7 +80,8 @@ final class RunTools {
                         "patch", Tool.text("a unified diff of the job's editable files, as git diff writes it"),
                         "title", Tool.text("one line: what is changed"),
                         "addresses",
-                                Tool.texts("classes whose time it saves, main one first, and held against it; default any"),
+                                Tool.texts(
+                                        "classes whose time it saves, main one first, and held against it; default any"),
                         "expected",
                                 Map.of(
                                         "type",
@@ -105,8 +106,7 @@ final class RunTools {
         String ledger = settings.ledger()
                 .orElseThrow(() -> new InvalidInputException(
                         "judge", "the server was started without a ledger", "start it with --ledger FILE"));
-        List<String> command =
-                new ArrayList<>(List.of("judge", "--json", "--jobs=" + jobs, "--ledger=" + ledger));
+        List<String> command = new ArrayList<>(List.of("judge", "--json", "--jobs=" + jobs, "--ledger=" + ledger));
         Tools.option(command, arguments, "family", 200);
         Tools.option(command, arguments, "title", 200);
         List<String> classes = arguments.texts("addresses", MAX_CLASSES);

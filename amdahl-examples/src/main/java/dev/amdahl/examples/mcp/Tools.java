@@ -105,8 +105,7 @@ final class Tools {
     private void files(List<String> command, Arguments arguments) {
         arguments
                 .texts("files", MAX_LOGS)
-                .forEach(file ->
-                        command.add(root.file(arguments, "files", file).toString()));
+                .forEach(file -> command.add(root.file(arguments, "files", file).toString()));
     }
 
     private Tool trace() {

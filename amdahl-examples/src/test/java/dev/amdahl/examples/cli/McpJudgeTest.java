@@ -144,7 +144,7 @@ final class McpJudgeTest {
         job(SLOW, "60s");
         String win = patch("work.sh", FAST);
         String cheat = patch("work.sh", SLOW.replace("-lt 60", "-lt 20"));
-        try (McpServerProcess server = server("1s")) {
+        try (McpServerProcess server = server("20s")) {
             JsonNode won = verdict(server, win);
             JsonNode cheated = verdict(server, cheat);
             JsonNode again = verdict(server, win);
@@ -161,7 +161,9 @@ final class McpJudgeTest {
             assertThat(again.path("known").asBoolean()).isTrue();
             assertThat(again.path("id")).isEqualTo(won.path("id"));
             assertThat(again.path("pairs")).isEqualTo(won.path("pairs"));
-            assertThat(server.ask("resources/read", "{'uri': 'amdahl://judged/" + won.path("id").asText() + "'}")
+            assertThat(server.ask(
+                                    "resources/read",
+                                    "{'uri': 'amdahl://judged/" + won.path("id").asText() + "'}")
                             .at("/result/contents/0/text")
                             .asText())
                     .contains("\"provenance\"", "mcp:");
@@ -181,7 +183,8 @@ final class McpJudgeTest {
             for (String[] wrong : new String[][] {
                 {other, "judge: hypothesis"},
                 {"hello", "names no file"},
-                {patch("work.sh", SLOW).replace("x", "") + "--- a/../../etc/passwd\n+++ b/../../etc/passwd\n", "judge: "}
+                {patch("work.sh", SLOW).replace("x", "") + "--- a/../../etc/passwd\n+++ b/../../etc/passwd\n", "judge: "
+                }
             }) {
                 assertThat(server.call("judge", "patch", wrong[0]))
                         .startsWith("judge: ")

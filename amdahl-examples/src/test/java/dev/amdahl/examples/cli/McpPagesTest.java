@@ -54,8 +54,8 @@ final class McpPagesTest {
     private static void propose(Lease lease) {
         List<Entry> entries = new ArrayList<>(List.of(new Entry.FamilySeen("ranker-train", "h200", "0")));
         for (int i = 1; i <= HYPOTHESES; i++) {
-            entries.add(new Entry.Proposed(
-                    hypothesis(i), new Screening(NONE, NONE, .03, NONE, NONE), Optional.empty()));
+            entries.add(
+                    new Entry.Proposed(hypothesis(i), new Screening(NONE, NONE, .03, NONE, NONE), Optional.empty()));
         }
         lease.commit(entries.toArray(new Entry[0]));
     }
@@ -90,7 +90,10 @@ final class McpPagesTest {
             assertThat(pages).isEqualTo(3);
 
             JsonNode dossier = read(server, "amdahl://dossier/h7").at("/result/contents/0");
-            assertThat(new Cli(0, dossier.path("text").asText(), "").json("ledger-show").path("title").asText())
+            assertThat(new Cli(0, dossier.path("text").asText(), "")
+                            .json("ledger-show")
+                            .path("title")
+                            .asText())
                     .isEqualTo(HOSTILE);
             JsonNode report = read(server, "amdahl://report").path("result");
             assertThat(report.at("/contents/0/mimeType").asText()).isEqualTo("text/html");
@@ -98,11 +101,15 @@ final class McpPagesTest {
                     .startsWith("<!DOCTYPE html>")
                     .doesNotContain("<script>alert(1)");
             assertThat(report.path("_meta").path("dev.amdahl/pages").asInt()).isPositive();
-            assertThat(read(server, "amdahl://notes").at("/result/contents/0/text").asText()).isEqualTo("[]");
+            assertThat(read(server, "amdahl://notes")
+                            .at("/result/contents/0/text")
+                            .asText())
+                    .isEqualTo("[]");
             assertThat(code(read(server, "amdahl://report/999999"))).isEqualTo(-32002);
             assertThat(code(read(server, "amdahl://dossier/none"))).isEqualTo(-32002);
             assertThat(code(read(server, "amdahl://judged/h1"))).isEqualTo(-32002);
-            assertThat(code(server.ask("resources/list", "{'cursor': 'amdahl://dossier/h999'}"))).isEqualTo(-32602);
+            assertThat(code(server.ask("resources/list", "{'cursor': 'amdahl://dossier/h999'}")))
+                    .isEqualTo(-32602);
             assertThat(server.ask("resources/templates/list", "{}").at("/result/resourceTemplates"))
                     .extracting(row -> row.path("uriTemplate").asText())
                     .containsExactly("amdahl://dossier/{id}", "amdahl://judged/{id}", "amdahl://report/{page}");
@@ -148,7 +155,9 @@ final class McpPagesTest {
             for (String[] call : calls) {
                 JsonNode answer = server.ask(call[0], call[1]);
                 assertThat(code(answer)).as("%s %.80s", call[0], call[1]).isEqualTo(Integer.parseInt(call[2]));
-                assertThat(answer.at("/error/message").asText()).hasSizeLessThan(300).doesNotContain("Exception");
+                assertThat(answer.at("/error/message").asText())
+                        .hasSizeLessThan(300)
+                        .doesNotContain("Exception");
             }
         }
     }

@@ -50,7 +50,8 @@ final class McpServerProcess implements AutoCloseable {
 
     /** Returns the whole answer to a request. */
     JsonNode ask(String method, JsonNode parameters) throws IOException {
-        ObjectNode request = JSON.createObjectNode().put("jsonrpc", "2.0").put("id", ++last).put("method", method);
+        ObjectNode request =
+                JSON.createObjectNode().put("jsonrpc", "2.0").put("id", ++last).put("method", method);
         send(request.set("params", parameters).toString());
         JsonNode answer = JSON.readTree(process.inputReader(UTF_8).readLine());
         if (answer.path("id").asInt() != last) {

@@ -83,8 +83,9 @@ final class RunToolsTest {
     void nothingRunsUnlessItIsAllowed(String tool) {
         assertThatThrownBy(() -> call(settings(false, true, true), tool, Map.of("patch", "x", "command", List.of("y"))))
                 .hasMessageContaining("is not known");
-        Map<String, Object> arguments =
-                tool.equals("judge") ? Map.of("patch", "x") : tool.equals("init") ? Map.of("command", List.of("y")) : Map.of();
+        Map<String, Object> arguments = tool.equals("judge")
+                ? Map.of("patch", "x")
+                : tool.equals("init") ? Map.of("command", List.of("y")) : Map.of();
         assertThatThrownBy(() -> call(settings(false, true, true), tool, arguments))
                 .hasMessageStartingWith(tool + ": commands may not be run")
                 .hasMessageContaining("--allow-runs");
@@ -168,7 +169,8 @@ final class RunToolsTest {
         assertThat(call(reads, "watch", Map.of("files", List.of("runs.csv"), "family", "f")))
                 .isEqualTo("[watch][--json][--family=f][" + runs + "]");
         assertThat(call(reads, "goodput", Map.of("fleet", "runs.csv", "log", "runs.csv", "top", 3)))
-                .isEqualTo("[goodput][--json][--fleet=" + runs + "][--top=3][--log=" + runs + "][--ledger=" + ledger() + "]");
+                .isEqualTo("[goodput][--json][--fleet=" + runs + "][--top=3][--log=" + runs + "][--ledger=" + ledger()
+                        + "]");
         assertThatThrownBy(() -> call(reads, "watch", Map.of("files", List.of("../secret.log"))))
                 .hasMessageStartingWith("watch.files");
         assertThatThrownBy(() -> call(reads, "goodput", Map.of("fleet", "runs.csv", "log", "../secret.log")))

@@ -272,7 +272,8 @@ public final class JudgeCommand extends CliCommand {
         Dossier dossier = newest(run.view(), job, diff)
                 .orElseThrow(() -> new InvalidInputException(
                         "judge",
-                        "no experiment was made of it: " + (notes.isEmpty() ? "it changes what was judged already" : String.join("; ", notes)),
+                        "no experiment was made of it: "
+                                + (notes.isEmpty() ? "it changes what was judged already" : String.join("; ", notes)),
                         "see ledger search --ledger " + url));
         boolean isKnown = before.filter(known -> known.id().equals(dossier.id())
                         && known.movedAt().equals(dossier.movedAt())
@@ -302,7 +303,8 @@ public final class JudgeCommand extends CliCommand {
     private static Answer answer(
             LedgerView view, String url, JobSpec job, Dossier dossier, boolean isKnown, List<String> notes) {
         AbResult result = new AbResult(
-                found(view, dossier), job.outputs().stream().map(OutputRule::path).toList());
+                found(view, dossier),
+                job.outputs().stream().map(OutputRule::path).toList());
         ObjectNode row = Outcomes.row(view, dossier);
         ObjectNode json = Json.object().put("id", dossier.id());
         for (String field : List.of("family", "title", "state", "effect")) {
