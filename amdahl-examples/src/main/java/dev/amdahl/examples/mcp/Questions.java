@@ -45,7 +45,7 @@ final class Questions {
                     "Is this change a win?",
                     Map.of(
                             "family", "a job of the jobs file",
-                            "change", "what is changed, in a line; the patch itself stands in the conversation"),
+                            "change", "what is changed, in a line; the patch itself is in the conversation"),
                     List.of("family"),
                     "Is the change {change} of the job {family} a win? Call ledger_search with the family first: if it was tried,"
                             + " say how it ended. Else give the unified diff to judge, and ask status with its ticket until it"

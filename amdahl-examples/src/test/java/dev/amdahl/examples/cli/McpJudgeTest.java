@@ -200,7 +200,7 @@ final class McpJudgeTest {
     }
 
     @Test
-    @Tag("soak")
+    @Tag("long")
     @Timeout(480)
     void oneAtATimeAndNothingRunsOnWhenItIsCancelledOrTheServerIsKilled() throws Exception {
         job("exec " + SLEEPS + "\n", "10m");

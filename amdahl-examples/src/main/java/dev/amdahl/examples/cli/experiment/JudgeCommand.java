@@ -60,7 +60,7 @@ import picocli.CommandLine.Parameters;
             "What was judged stays in a ledger of its own beside the one that is named, LEDGER.judged.",
             "Exit code 1 unless it is a win."
         },
-        footer = "  amdahl judge fuse.patch --jobs jobs.yaml --family nightly-eval --ledger ./amdahl")
+        footer = "  amdahl judge fuse.patch --jobs jobs.yaml --ledger ./amdahl")
 public final class JudgeCommand extends CliCommand {
     private static final int MAX_BYTES = 1 << 18;
     private static final String STANDARD_INPUT = "-";
