@@ -6,6 +6,7 @@ import dev.amdahl.core.stats.design.Noise;
 import dev.amdahl.spi.experiment.Design;
 import java.time.Duration;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -61,7 +62,12 @@ public final class LoopPolicy {
         return fields.attempts;
     }
 
-    /** Returns how often an advisor is shown why a patch of a model did not build, and may offer another one. */
+    /** Returns how many candidates for one place are wanted of an advisor, of which pairs find the best; empty for as many as it likes. */
+    public OptionalInt candidates() {
+        return fields.candidates;
+    }
+
+    /** Returns how often an advisor is shown why a patch of a model did not build or failed the tests, and may offer another one. */
     public int buildRepairs() {
         return fields.buildRepairs;
     }
@@ -168,6 +174,7 @@ public final class LoopPolicy {
         private Duration evidenceAge = Duration.ofDays(14);
         private int maxOpenPerFamily = 2;
         private int attempts = 3;
+        private OptionalInt candidates = OptionalInt.empty();
         private int buildRepairs = 2;
         private Duration timeLimit = Duration.ofHours(1);
         private Duration queueAllowance = Duration.ofDays(1);
@@ -198,6 +205,7 @@ public final class LoopPolicy {
             evidenceAge = other.evidenceAge;
             maxOpenPerFamily = other.maxOpenPerFamily;
             attempts = other.attempts;
+            candidates = other.candidates;
             buildRepairs = other.buildRepairs;
             timeLimit = other.timeLimit;
             queueAllowance = other.queueAllowance;
@@ -252,6 +260,15 @@ public final class LoopPolicy {
         /** Sets {@link LoopPolicy#attempts()}. */
         public Builder attempts(int value) {
             attempts = value;
+            return this;
+        }
+
+        /** Sets {@link LoopPolicy#candidates()}, 1 or more. */
+        public Builder candidates(int value) {
+            if (value < 1) {
+                throw new IllegalArgumentException("at least one candidate is wanted, was " + value);
+            }
+            candidates = OptionalInt.of(value);
             return this;
         }
 

@@ -231,6 +231,7 @@ final class Entries {
                 new Entry.Steered(id, Optional.of("before the release"), OptionalInt.of(2), "ada"),
                 new Moved(id, HypothesisState.TESTING, "submitted"),
                 new Designed(id, plan(), 1, 99, List.of(), Optional.of(Path.of("/tmp/a")), Optional.empty()),
+                new Entry.Sifted(id, Screening.Stage.SMOKE, Optional.of("exits with 1"), 2.5),
                 new RunIntended(runPlan(id + "-k1", id)),
                 new Entry.ArmsFixed(
                         id + "-k1", List.of("aa".repeat(32), "bb".repeat(32)), List.of("environment NUM_WORKERS")),

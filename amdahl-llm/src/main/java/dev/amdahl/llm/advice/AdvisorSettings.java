@@ -38,4 +38,10 @@ public record AdvisorSettings(
     public AdvisorSettings mostProposals(int proposals) {
         return new AdvisorSettings(mostPromptBytes, proposals, mostOutputTokens, timeLimit, stakes);
     }
+
+    /** Returns the same for so many candidates, with room in the answer for as much of each. */
+    AdvisorSettings candidates(int wanted) {
+        int tokens = (int) Math.min(Integer.MAX_VALUE, Math.ceil((double) mostOutputTokens * wanted / mostProposals));
+        return new AdvisorSettings(mostPromptBytes, wanted, Math.max(mostOutputTokens, tokens), timeLimit, stakes);
+    }
 }

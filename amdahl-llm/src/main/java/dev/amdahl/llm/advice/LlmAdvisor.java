@@ -33,13 +33,25 @@ public final class LlmAdvisor implements Advisor {
     private static final Set<HypothesisState> REFUSED =
             EnumSet.of(HypothesisState.SCREENED_OUT, HypothesisState.BUILD_FAILED);
 
+    private final String name;
     private final LlmGateway gateway;
     private final AdvisorSettings settings;
 
     /** Returns an advisor behind a gateway. */
     public LlmAdvisor(LlmGateway gateway, AdvisorSettings settings) {
+        this(ROLE, gateway, settings);
+    }
+
+    /** Returns one under a name of its own, without a colon, for a loop that chooses among several. */
+    public LlmAdvisor(String name, LlmGateway gateway, AdvisorSettings settings) {
+        this.name = name;
         this.gateway = gateway;
         this.settings = settings;
+    }
+
+    @Override
+    public Optional<String> proposer() {
+        return Optional.of(name);
     }
 
     @Override
@@ -55,14 +67,17 @@ public final class LlmAdvisor implements Advisor {
             return unasked.get();
         }
         try {
-            LlmReply reply = ask(briefing, choices, List.of());
+            AdvisorSettings wanted = briefing.candidates().isPresent()
+                    ? settings.candidates(briefing.candidates().getAsInt())
+                    : settings;
+            LlmReply reply = ask(briefing, choices, List.of(), wanted);
             List<SourceWindow> asked = AnswerReader.files(reply.text(), choices).stream()
                     .flatMap(file -> briefing.source(file).stream())
                     .toList();
             if (!asked.isEmpty()) {
-                reply = ask(briefing, choices.withoutFiles(), asked);
+                reply = ask(briefing, choices.withoutFiles(), asked, wanted);
             }
-            return new AnswerReader(choices, settings.mostProposals(), reply.model()).read(reply.text());
+            return new AnswerReader(choices, wanted.mostProposals(), reply.model()).read(reply.text());
         } catch (LlmException none) {
             return Advice.none("no advice of a model (" + none.reason() + "), rules go on: " + none.getMessage());
         }
@@ -104,7 +119,8 @@ public final class LlmAdvisor implements Advisor {
         }
         try {
             String about = claim.get().id();
-            LlmReply reply = gateway.ask(question(about, prompt.get(), RepairReader.SCHEMA), briefing.calls());
+            LlmReply reply =
+                    gateway.ask(question(about, prompt.get(), RepairReader.SCHEMA, settings), briefing.calls());
             return new RepairReader(claim.get(), failed, reply.model()).read(reply.text());
         } catch (LlmException none) {
             return Advice.none("no repair by a model (" + none.reason() + "): " + none.getMessage());
@@ -125,16 +141,16 @@ public final class LlmAdvisor implements Advisor {
                                         .equals(briefing.diagnosis().evidence()));
     }
 
-    private LlmReply ask(Briefing briefing, Choices choices, List<SourceWindow> asked) {
-        Prompt prompt = Prompt.of(briefing, choices, asked, settings);
-        return gateway.ask(question(briefing.job().family(), prompt, choices.schema()), briefing.calls());
+    private LlmReply ask(Briefing briefing, Choices choices, List<SourceWindow> asked, AdvisorSettings wanted) {
+        Prompt prompt = Prompt.of(briefing, choices, asked, wanted);
+        return gateway.ask(question(briefing.job().family(), prompt, choices.schema(), wanted), briefing.calls());
     }
 
     private static boolean isBeingTried(Attempt attempt) {
         return attempt.isOpen() && attempt.hypothesis().provenance().origin() == Provenance.Origin.MODEL;
     }
 
-    private LlmQuestion question(String about, Prompt prompt, String schema) {
+    private static LlmQuestion question(String about, Prompt prompt, String schema, AdvisorSettings settings) {
         return new LlmQuestion(
                 ROLE,
                 about,

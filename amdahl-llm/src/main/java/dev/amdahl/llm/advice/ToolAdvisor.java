@@ -47,6 +47,11 @@ public final class ToolAdvisor implements Advisor {
     }
 
     @Override
+    public Optional<String> proposer() {
+        return Optional.of("agent " + model.name().replace(':', '-'));
+    }
+
+    @Override
     public List<Proposal> propose(Briefing briefing) {
         return advise(briefing).proposals();
     }

@@ -6,6 +6,14 @@ import java.util.Optional;
 /** Proposes changes for a diagnosed job. Implementations are thread-safe. */
 public interface Advisor {
 
+    /**
+     * Returns the name under which the loop keeps a record of what asking it cost and brought, without a colon; empty for one that costs
+     * nothing. Of several with a name, the loop asks first whichever promises most for what it costs.
+     */
+    default Optional<String> proposer() {
+        return Optional.empty();
+    }
+
     /** Proposals, best first, deterministic for the same briefing where no model is asked. May block. */
     List<Proposal> propose(Briefing briefing);
 

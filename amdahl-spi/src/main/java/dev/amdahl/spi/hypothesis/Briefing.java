@@ -4,6 +4,7 @@ import dev.amdahl.spi.llm.CallBook;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The briefing of an advisor before it proposes, made from the ledger each time, so that the same ledger gives the same briefing. All text
@@ -56,6 +57,11 @@ public interface Briefing {
     /** Returns the beginning of one of them, which an advisor asks for; empty where it is none of them, or no text. */
     default Optional<SourceWindow> source(String file) {
         return Optional.empty();
+    }
+
+    /** Returns how many candidates are wanted of an advisor, of which the loop keeps the best; empty for as many as it likes. */
+    default OptionalInt candidates() {
+        return OptionalInt.empty();
     }
 
     /** Returns where an advisor books its calls of models. */

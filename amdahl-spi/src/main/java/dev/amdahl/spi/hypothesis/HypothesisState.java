@@ -17,7 +17,7 @@ public enum HypothesisState {
     NEEDS_SANDBOX,
     /** Its variant is being built. */
     BUILDING,
-    /** Its patch was refused or does not build. */
+    /** Its patch was refused, does not build, or fails the tests of its job. */
     BUILD_FAILED,
     /** In the first set of trials. */
     TESTING,

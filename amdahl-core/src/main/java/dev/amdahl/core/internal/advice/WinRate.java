@@ -5,10 +5,10 @@ import org.apache.commons.statistics.distribution.BetaDistribution;
 /**
  * How often hypotheses of a kind won so far, by the ledger: posterior of a Beta(1, 4) prior.
  *
- * @param wins decided wins
+ * @param wins decided wins; a share of one where a reward between 0 and 1 says more than won or lost
  * @param decided decided hypotheses, wins included
  */
-public record WinRate(int wins, int decided) {
+public record WinRate(double wins, double decided) {
     private static final double PRIOR_WINS = 1;
     private static final double PRIOR_LOSSES = 4;
 
@@ -16,7 +16,7 @@ public record WinRate(int wins, int decided) {
     public static final WinRate UNKNOWN = new WinRate(0, 0);
 
     public WinRate {
-        if (wins < 0 || decided < wins) {
+        if (!(wins >= 0 && decided >= wins)) {
             throw new IllegalArgumentException("need 0 <= wins <= decided, were " + wins + " and " + decided);
         }
     }

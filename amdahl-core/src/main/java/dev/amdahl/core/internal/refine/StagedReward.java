@@ -1,9 +1,13 @@
 package dev.amdahl.core.internal.refine;
 
+import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.refine.Finding;
 import dev.amdahl.spi.refine.Speedup;
 import dev.amdahl.spi.refine.Stage;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * How good a proposed change was, from 0 to 1, for ranking, for exports and for training elsewhere: .1 for a well-formed change, .2
@@ -16,6 +20,19 @@ public final class StagedReward {
     private static final double CORRECT = .3;
     private static final double SPEED = .4;
     private static final double FULL_SPEEDUP = 4;
+
+    private static final Set<HypothesisState> WON = Set.of(
+            HypothesisState.SURVIVED,
+            HypothesisState.IN_REVIEW,
+            HypothesisState.PROMOTED,
+            HypothesisState.DECLINED,
+            HypothesisState.STALE,
+            HypothesisState.DECAYED);
+    private static final Set<HypothesisState> SOUND = Set.of(
+            HypothesisState.NO_EFFECT,
+            HypothesisState.NOT_SEEN,
+            HypothesisState.REGRESSION,
+            HypothesisState.NOT_REPLICATED);
 
     private StagedReward() {}
 
@@ -32,6 +49,28 @@ public final class StagedReward {
                                 .map(OptionalDouble::of)
                                 .orElse(OptionalDouble.empty())
                         : OptionalDouble.empty());
+    }
+
+    /** Returns the reward of a hypothesis, by the estimate of its speed-up; empty where nothing was measured of it: that is no reward of 0. */
+    public static OptionalDouble of(Dossier dossier) {
+        HypothesisState state = dossier.state();
+        if (WON.contains(state)) {
+            OptionalDouble ratio = dossier.comparison().map(Comparison::ratio).orElse(OptionalDouble.empty());
+            return OptionalDouble.of(of(
+                    true,
+                    true,
+                    true,
+                    ratio.isPresent() && ratio.getAsDouble() > 0
+                            ? OptionalDouble.of(1 / ratio.getAsDouble())
+                            : OptionalDouble.empty()));
+        } else if (SOUND.contains(state)) {
+            return OptionalDouble.of(of(true, true, true, OptionalDouble.empty()));
+        } else if (state == HypothesisState.REFUTED) {
+            return OptionalDouble.of(of(true, true, false, OptionalDouble.empty()));
+        }
+        return state == HypothesisState.BUILD_FAILED
+                ? OptionalDouble.of(of(true, false, false, OptionalDouble.empty()))
+                : OptionalDouble.empty();
     }
 
     /**

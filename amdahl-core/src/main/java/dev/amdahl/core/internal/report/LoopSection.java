@@ -2,6 +2,7 @@ package dev.amdahl.core.internal.report;
 
 import dev.amdahl.core.internal.report.accounts.Accounts;
 import dev.amdahl.core.internal.report.accounts.FamilyAccount;
+import dev.amdahl.core.internal.report.accounts.Passage;
 import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.internal.report.picture.LoopPicture;
 import dev.amdahl.core.internal.report.picture.LoopPicture.Stage;
@@ -39,6 +40,29 @@ final class LoopSection {
         page.open("figure", "id", "loop").element("figcaption", "What became of what was scanned");
         page.add(LoopPicture.draw(section.propose(), section.verify(), section.dream(), section.stages()));
         page.close();
+        List<Passage.Gate> gates = inputs.accounts().map(Accounts::candidates).orElse(List.of());
+        if (!gates.isEmpty()) {
+            candidates(page, gates);
+        }
+    }
+
+    /** What became of patches before and in pairs, with what each stage took. */
+    private static void candidates(Markup page, List<Passage.Gate> gates) {
+        double all = Math.max(1, gates.get(0).entered());
+        page.open("figure", "id", "candidates").element("figcaption", "What became of the patches of models");
+        page.add(LoopPicture.funnel(
+                "From offered to won",
+                gates.stream()
+                        .map(gate -> new Stage(gate.name(), words(gate), gate.entered() / all))
+                        .toList()));
+        page.close();
+    }
+
+    private static String words(Passage.Gate gate) {
+        return Plurals.grouped(gate.entered())
+                + (gate.left().isEmpty() ? "" : ", " + gate.left().size() + " left")
+                + (gate.seconds() > 0 ? " · " + Numbers.seconds(gate.seconds()) : "")
+                + (gate.tokens() > 0 ? " · " + Plurals.of(gate.tokens(), "token") : "");
     }
 
     private Turn propose() {

@@ -16,7 +16,6 @@ import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.Hypothesis;
-import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import java.io.IOException;
@@ -28,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 
 /**
  * Writes what was claimed, measured and decided, one line of JSON for each hypothesis, with its staged reward and its advantage over
@@ -36,18 +34,6 @@ import java.util.Set;
  */
 public final class RewardExport {
     private static final JsonMapper JSON = new JsonMapper();
-    private static final Set<HypothesisState> WON = Set.of(
-            HypothesisState.SURVIVED,
-            HypothesisState.IN_REVIEW,
-            HypothesisState.PROMOTED,
-            HypothesisState.DECLINED,
-            HypothesisState.STALE,
-            HypothesisState.DECAYED);
-    private static final Set<HypothesisState> CORRECT = Set.of(
-            HypothesisState.NO_EFFECT,
-            HypothesisState.NOT_SEEN,
-            HypothesisState.REGRESSION,
-            HypothesisState.NOT_REPLICATED);
 
     private RewardExport() {}
 
@@ -72,32 +58,10 @@ public final class RewardExport {
                 .toList();
     }
 
-    /** Empty where nothing was measured of it: that is no reward of 0. */
-    static OptionalDouble reward(Dossier dossier) {
-        HypothesisState state = dossier.state();
-        if (WON.contains(state)) {
-            OptionalDouble ratio = dossier.comparison().map(Comparison::ratio).orElse(OptionalDouble.empty());
-            return OptionalDouble.of(StagedReward.of(
-                    true,
-                    true,
-                    true,
-                    ratio.isPresent() && ratio.getAsDouble() > 0
-                            ? OptionalDouble.of(1 / ratio.getAsDouble())
-                            : OptionalDouble.empty()));
-        } else if (CORRECT.contains(state)) {
-            return OptionalDouble.of(StagedReward.of(true, true, true, OptionalDouble.empty()));
-        } else if (state == HypothesisState.REFUTED) {
-            return OptionalDouble.of(StagedReward.of(true, true, false, OptionalDouble.empty()));
-        }
-        return state == HypothesisState.BUILD_FAILED
-                ? OptionalDouble.of(StagedReward.of(true, false, false, OptionalDouble.empty()))
-                : OptionalDouble.empty();
-    }
-
     private static Map<String, Double> advantages(LedgerView view) {
         Map<String, List<Dossier>> groups = new HashMap<>();
         for (Dossier dossier : offered(view)) {
-            if (reward(dossier).isPresent()) {
+            if (StagedReward.of(dossier).isPresent()) {
                 groups.computeIfAbsent(dossier.hypothesis().family(), first -> new ArrayList<>())
                         .add(dossier);
             }
@@ -105,7 +69,7 @@ public final class RewardExport {
         Map<String, Double> advantages = new HashMap<>();
         for (List<Dossier> group : groups.values()) {
             double[] values = GroupAdvantage.of(group.stream()
-                    .mapToDouble(dossier -> reward(dossier).orElseThrow())
+                    .mapToDouble(dossier -> StagedReward.of(dossier).orElseThrow())
                     .toArray());
             for (int i = 0; i < values.length; i++) {
                 advantages.put(group.get(i).id(), values[i]);
@@ -134,7 +98,7 @@ public final class RewardExport {
         line.put("state", dossier.state().name());
         line.put("reason", dossier.reason());
         line.put("result", dossier.verdict().map(Verdict::result).orElse(null));
-        OptionalDouble reward = reward(dossier);
+        OptionalDouble reward = StagedReward.of(dossier);
         line.put("reward", reward.isPresent() ? Double.valueOf(reward.getAsDouble()) : null);
         return line;
     }

@@ -235,10 +235,7 @@ public sealed interface Entry {
     /** Its result was collected. */
     record RunCollected(String key, RunResult result) implements OfRun {}
 
-    /**
-     * A file that it left behind for profilers, or a result that came after it had been given up, is in the evidence store, on the disk
-     * before this was written; of a call, what was sent and what came back.
-     */
+    /** A file that it left for profilers, a result that came late, or what a call sent and got back is on the disk of the evidence store. */
     record EvidenceKept(String key, String role, String digest, long bytes) implements OfRun {}
 
     /** It ended without a result, in INFRA_FAILED, LOST, UNKNOWN_SUBMISSION or CANCELLED. */
@@ -360,6 +357,10 @@ public sealed interface Entry {
             return review.id();
         }
     }
+
+    /** A patch that nobody answers for passed a cheap stage before any pair, or left there for this reason, after so many seconds. */
+    record Sifted(String hypothesis, Screening.Stage stage, Optional<String> left, double seconds)
+            implements OfHypothesis {}
 
     /** A search for a faster program tried a candidate; what was found is complete, the text of the candidate included. */
     record Attempted(String search, Candidate candidate, Finding finding) implements OfSearch {}

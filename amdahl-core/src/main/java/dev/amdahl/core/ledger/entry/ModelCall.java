@@ -47,12 +47,19 @@ public record ModelCall(
      * @param question digest of all that is asked, the model not included
      * @param escalation why the model asked before it was not enough
      * @param place digest of where the model is asked, where that is known
+     * @param proposer the advisor or source of ideas that asked, where the loop keeps a record of it
      */
     public record Purpose(
             String role,
             String question,
             Optional<String> escalation,
-            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> place) {
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> place,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> proposer) {
+        /** Of nobody that the loop keeps a record of. */
+        public Purpose(String role, String question, Optional<String> escalation, Optional<String> place) {
+            this(role, question, escalation, place, Optional.empty());
+        }
+
         /** Of a model whose place is not known. */
         public Purpose(String role, String question, Optional<String> escalation) {
             this(role, question, escalation, Optional.empty());
@@ -92,6 +99,11 @@ public record ModelCall(
     /** Digest of where its model was asked; empty where that is not known. */
     public String place() {
         return purpose.flatMap(Purpose::place).orElse("");
+    }
+
+    /** The advisor or source of ideas that asked; empty where no record is kept of it. */
+    public String proposer() {
+        return purpose.flatMap(Purpose::proposer).orElse("");
     }
 
     /** The same call once it is over, at what it took. */

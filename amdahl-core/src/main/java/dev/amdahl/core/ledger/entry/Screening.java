@@ -16,4 +16,17 @@ public record Screening(
         OptionalDouble acceleratorCeiling,
         double detectableEffect,
         OptionalDouble expectedValue,
-        OptionalDouble valuePerHour) {}
+        OptionalDouble valuePerHour) {
+
+    /** What a patch that nobody answers for has to pass before a pair is paid for, in order. */
+    public enum Stage {
+        /** It is new, the filter takes it, and it applies. */
+        CHECK,
+        /** It builds. */
+        BUILD,
+        /** The tests that the job declares pass, or fail without it too. */
+        TESTS,
+        /** In the first trial beside the baseline, which only warms up, it ends well, writes the same and is not clearly slower. */
+        SMOKE
+    }
+}

@@ -1,14 +1,17 @@
 package dev.amdahl.core.internal.advice;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.core.internal.advice.SourceBandit.Track;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class SourceBanditTest {
-    private static final Map<String, WinRate> RECORDS =
-            Map.of("winner", new WinRate(30, 40), "loser", new WinRate(1, 40));
+    private static final Map<String, Track> RECORDS =
+            Map.of("winner", new Track(new WinRate(30, 40), 0), "loser", new Track(new WinRate(1, 40), 0));
     private static final Map<String, Integer> OFFERED = Map.of("winner", 10, "loser", 10, "untried", 10);
 
     @Test
@@ -44,6 +47,43 @@ class SourceBanditTest {
         assertThat(new SourceBandit(1).divide(Map.of("winner", 2, "none", 0), RECORDS, 3))
                 .isEqualTo(Map.of("winner", 2));
         assertThat(new SourceBandit(1).divide(OFFERED, RECORDS, 0)).isEmpty();
+    }
+
+    @Test
+    void ofTwoThatWinAlikeTheCheaperIsAskedFirstAndTheDearerNowAndThen() {
+        Map<String, Track> records =
+                Map.of("cheap", new Track(new WinRate(6, 30), 30_000), "dear", new Track(new WinRate(6, 30), 90_000));
+        long cheap = LongStream.range(0, 200)
+                .filter(seed -> new SourceBandit(seed)
+                        .ranked(records.keySet(), records)
+                        .get(0)
+                        .equals("cheap"))
+                .count();
+
+        assertThat(cheap).isBetween(180L, 199L);
+        assertThat(new SourceBandit(3).ranked(List.of("dear", "cheap", "new"), records))
+                .containsExactlyInAnyOrder("cheap", "dear", "new")
+                .isEqualTo(new SourceBandit(3).ranked(List.of("new", "cheap", "dear"), records));
+    }
+
+    @Test
+    void whoIsPaidAndOffersNothingIsAskedLess() {
+        Map<String, Track> records =
+                Map.of("silent", new Track(WinRate.UNKNOWN, 80_000), "other", new Track(new WinRate(2, 20), 20_000));
+        long silent = LongStream.range(0, 200)
+                .filter(seed -> new SourceBandit(seed)
+                        .ranked(records.keySet(), records)
+                        .get(0)
+                        .equals("silent"))
+                .count();
+
+        assertThat(silent).isLessThan(40);
+    }
+
+    @Test
+    void noCostIsBelowNothing() {
+        assertThatThrownBy(() -> new Track(WinRate.UNKNOWN, Double.NaN)).hasMessageContaining("NaN");
+        assertThatThrownBy(() -> new Track(WinRate.UNKNOWN, -1)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

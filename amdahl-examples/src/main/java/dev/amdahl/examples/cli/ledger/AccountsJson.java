@@ -8,6 +8,7 @@ import dev.amdahl.core.internal.report.accounts.Accounts;
 import dev.amdahl.core.internal.report.accounts.CallAccount;
 import dev.amdahl.core.internal.report.accounts.FamilyAccount;
 import dev.amdahl.core.internal.report.accounts.LatencyWindow;
+import dev.amdahl.core.internal.report.accounts.Passage;
 import dev.amdahl.core.internal.report.accounts.Spent;
 import dev.amdahl.core.internal.report.accounts.Throughput;
 import dev.amdahl.core.internal.roi.Range;
@@ -45,6 +46,25 @@ final class AccountsJson {
         json.set("roi_captured", orNull(accounts.captured().map(AccountsJson::roi)));
         json.put("freed_accelerators", accounts.freedAccelerators());
         json.set("throughput", orNull(accounts.throughput().map(AccountsJson::throughput)));
+        json.set("candidates", Json.array(accounts.candidates(), AccountsJson::gate));
+        return json;
+    }
+
+    private static ObjectNode gate(Passage.Gate gate) {
+        ObjectNode json = Json.object()
+                .put("stage", gate.name())
+                .put("entered", gate.entered())
+                .put("left", gate.left().size())
+                .put("seconds", gate.seconds())
+                .put("tokens", gate.tokens())
+                .put("money", gate.money());
+        json.set(
+                "why",
+                Json.array(
+                        gate.left(),
+                        left -> Json.object()
+                                .put("hypothesis", left.hypothesis())
+                                .put("reason", left.reason())));
         return json;
     }
 

@@ -30,6 +30,7 @@ final class AccountsText {
         balance.alerts().forEach(alert -> out.append(alert).append('\n'));
         spent(out, accounts);
         calls(out, accounts);
+        candidates(out, accounts);
         families(out, accounts.families());
         accounts.projected().ifPresent(roi -> returned(out, "projected", roi));
         accounts.captured().ifPresent(roi -> returned(out, "by later runs", roi));
@@ -126,6 +127,21 @@ final class AccountsText {
                     calls.savedByRouting() > 0
                             ? "; routing saved " + number(calls.savedByRouting()) + " against the best model alone"
                             : ""));
+        }
+    }
+
+    private static void candidates(StringBuilder out, Accounts accounts) {
+        if (!accounts.candidates().isEmpty()) {
+            Table table = new Table("patches of models", "entered", "left", "seconds", "tokens", "money");
+            accounts.candidates()
+                    .forEach(gate -> table.row(
+                            gate.name(),
+                            Long.toString(gate.entered()),
+                            Integer.toString(gate.left().size()),
+                            number(gate.seconds()),
+                            number((double) gate.tokens()),
+                            number(gate.money())));
+            out.append(table).append('\n');
         }
     }
 

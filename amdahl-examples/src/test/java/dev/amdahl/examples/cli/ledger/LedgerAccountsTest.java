@@ -16,7 +16,9 @@ import dev.amdahl.examples.cli.Cli;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.Hypothesis;
+import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.LeverSetting;
+import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.hypothesis.Provenance;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -147,6 +149,51 @@ final class LedgerAccountsTest {
         assertThat(calls.get("saved_by_routing").asDouble()).isCloseTo(2.5 - 1.2, within(1e-9));
         assertThat(Cli.here("ledger", "accounts", "--ledger", url).out())
                 .contains("models: 3 calls, 2 answers, 1 failed, 1 escalated, 1 refused, 6.00 s", "routing saved 1.30");
+    }
+
+    @Test
+    void whatBecameOfPatchesOfModelsIsShownStageByStage() throws IOException {
+        String url = folder.resolve("ledger").toString();
+        PatchChange patch = new PatchChange("--- a/x.c\n+++ b/x.c\n", List.of("x.c"));
+        Hypothesis offered = new Hypothesis(
+                "patch-1",
+                "train",
+                List.of(Bottleneck.COMPUTE_BOUND),
+                Bottleneck.COMPUTE_BOUND.axis(),
+                "a patch",
+                patch,
+                OptionalDouble.of(.1),
+                new Provenance(Provenance.Origin.MODEL, "small"),
+                List.of("run-1"),
+                Fingerprints.of("train", "wall_seconds", patch, Map.of("x.c", "int x;"), "h200", "0"));
+        Screening none = new Screening(
+                OptionalDouble.empty(), OptionalDouble.empty(), 0, OptionalDouble.empty(), OptionalDouble.empty());
+        ModelCall.Purpose purpose = new ModelCall.Purpose("advisor", "ab", Optional.empty());
+        try (Ledger ledger = Ledger.open(url);
+                Lease lease = ledger.acquire("cycle", Duration.ofMinutes(1))) {
+            lease.commit(
+                    new Entry.FamilySeen("train", "h200", "0"),
+                    new Entry.CallReserved("c1", "small", "train", 1000, 2, Optional.of(purpose)),
+                    new Entry.CallSettled("c1", 600, 100, .1, outcome(Optional.empty(), 0)),
+                    new Entry.Proposed(offered, none, Optional.empty(), Optional.empty()),
+                    new Entry.Sifted("patch-1", Screening.Stage.CHECK, Optional.of("offered twice: 'again'"), 0),
+                    new Entry.Moved("patch-1", HypothesisState.BUILDING, "building"),
+                    new Entry.Sifted("patch-1", Screening.Stage.CHECK, Optional.empty(), .5),
+                    new Entry.Sifted("patch-1", Screening.Stage.BUILD, Optional.of("exit code 2"), 3));
+        }
+
+        JsonNode candidates = Cli.here("ledger", "accounts", "--json", "--ledger", url)
+                .json("ledger-accounts")
+                .get("candidates");
+
+        assertThat(candidates.findValuesAsText("stage"))
+                .containsExactly("offered", "static check", "build", "pairs", "won");
+        assertThat(candidates.findValuesAsText("entered")).containsExactly("2", "2", "1", "0", "0");
+        assertThat(candidates.findValuesAsText("left")).containsExactly("0", "1", "1", "0", "0");
+        assertThat(candidates.get(0).get("tokens").asInt()).isEqualTo(700);
+        assertThat(candidates.get(2).get("seconds").asDouble()).isEqualTo(3);
+        assertThat(candidates.get(2).get("why").get(0).get("reason").asText()).isEqualTo("exit code 2");
+        assertThat(Cli.here("ledger", "accounts", "--ledger", url).out()).contains("patches of models", "static check");
     }
 
     private static Optional<ModelCall.Outcome> outcome(Optional<String> failure, double unrouted) {

@@ -52,6 +52,7 @@ public final class ModelCalls implements CallBook {
     private final KeptReplies replies;
     private Duration used = Duration.ZERO;
     private Optional<String> answer = Optional.empty();
+    private Optional<String> proposer = Optional.empty();
 
     /** Calls that are booked at a desk, within one cycle. */
     public ModelCalls(CallContext desk, CallPolicy policy) {
@@ -79,6 +80,11 @@ public final class ModelCalls implements CallBook {
         Optional<LlmReply> reply = last.flatMap(replies::read);
         reply.ifPresent(known -> answer = last.map(ModelCall::id));
         return reply;
+    }
+
+    /** From now on, calls are booked on this proposer; on none where it is empty. */
+    public synchronized void asking(Optional<String> who) {
+        proposer = who;
     }
 
     /** From now on, answers are those to another question. */
@@ -223,12 +229,13 @@ public final class ModelCalls implements CallBook {
         return LocalDate.ofInstant(time, ZoneOffset.UTC);
     }
 
-    private static Purpose purpose(Intent intent) {
+    private Purpose purpose(Intent intent) {
         return new Purpose(
                 intent.role(),
                 intent.question(),
                 intent.escalation(),
-                Optional.of(intent.place()).filter(place -> !place.isEmpty()));
+                Optional.of(intent.place()).filter(place -> !place.isEmpty()),
+                proposer);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.amdahl.core.ledger.entry.Entry.Compared;
 import dev.amdahl.core.ledger.entry.Entry.Moved;
 import dev.amdahl.core.ledger.entry.Entry.Proposed;
 import dev.amdahl.core.ledger.entry.Entry.Screened;
+import dev.amdahl.core.ledger.entry.Entry.Sifted;
 import dev.amdahl.core.ledger.entry.Entry.Steered;
 import dev.amdahl.core.ledger.entry.Entry.Voted;
 import dev.amdahl.core.ledger.entry.IllegalMoveException;
@@ -61,6 +62,12 @@ final class HypothesisRules {
     static void screened(StateBuilder draft, Screened entry) {
         Dossier dossier = open(draft, entry, entry.hypothesis());
         draft.put(with(dossier).screening(entry.screening()).build());
+    }
+
+    static void sifted(StateBuilder draft, Sifted entry) {
+        dossier(draft, entry, entry.hypothesis());
+        require(entry.seconds() >= 0 && Double.isFinite(entry.seconds()), entry, "nothing takes so long");
+        require(entry.left().filter(String::isBlank).isEmpty(), entry, "does not say why");
     }
 
     static void moved(StateBuilder draft, Moved entry) {

@@ -123,6 +123,7 @@ public final class Projector {
         on(rules, Entry.CallReserved.class, CallRules::reserved);
         on(rules, Entry.CallSettled.class, CallRules::settled);
         on(rules, Entry.CallRefused.class, CallRules::refused);
+        on(rules, Entry.Sifted.class, HypothesisRules::sifted);
         on(rules, Entry.Attempted.class, (draft, entry) -> {});
         on(rules, Entry.Frozen.class, (draft, entry) -> {});
         on(rules, Entry.Retested.class, (draft, entry) -> {});

@@ -123,11 +123,14 @@ final class Offers {
 
     private List<Idea> ask(IdeaSource source, IdeaQuery query) {
         try {
+            cycle.calls().asking(Optional.of(source.name()));
             return source.search(query);
         } catch (RuntimeException failed) {
             cycle.note(query.job().family() + ": the idea source " + source.name()
                     + " failed, the next dream asks again: " + failed);
             return List.of();
+        } finally {
+            cycle.calls().asking(Optional.empty());
         }
     }
 

@@ -5,6 +5,7 @@ import dev.amdahl.core.internal.advice.WinRate;
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.internal.loop.propose.Proposers;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.core.ledger.view.Family;
@@ -45,12 +46,17 @@ public final class Search {
             return;
         }
         Map<String, List<Entry>> offers = offers();
+        Map<String, SourceBandit.Track> paid = new Proposers(cycle).tracks(offers.keySet());
         Map<String, Integer> offered = new TreeMap<>();
-        Map<String, WinRate> records = new HashMap<>();
+        Map<String, SourceBandit.Track> records = new HashMap<>();
         offers.forEach((source, ideas) -> {
             Totals.Tally tally = cycle.view().totals().tally(source);
             offered.put(source, ideas.size());
-            records.put(source, new WinRate((int) tally.won(), (int) tally.decided()));
+            records.put(
+                    source,
+                    new SourceBandit.Track(
+                            new WinRate(tally.won(), tally.decided()),
+                            paid.getOrDefault(source, SourceBandit.Track.NONE).paid()));
         });
         Map<String, Integer> taken = new SourceBandit(seed())
                 .divide(offered, records, cycle.policy().dream().perDream());

@@ -36,6 +36,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -64,6 +65,7 @@ final class Brief implements Briefing {
     private final Map<String, SourceWindow> shown = new ConcurrentHashMap<>();
     private final CallBook calls;
     private final Supplier<Optional<Workbench>> workbench;
+    private final OptionalInt candidates;
 
     Brief(Cycle cycle, JobSpec job, Diagnosis diagnosis) {
         this.job = job;
@@ -71,6 +73,7 @@ final class Brief implements Briefing {
         LedgerView view = cycle.view();
         calls = cycle.calls();
         workbench = () -> cycle.setup().builder().flatMap(builder -> builder.workbench(job));
+        candidates = cycle.policy().candidates();
         Supplier<List<Dossier>> recent = Suppliers.memoize(() -> view.recent(job.family()).stream()
                 .filter(dossier -> !dossier.hypothesis().isPlanted())
                 .toList());
@@ -145,6 +148,11 @@ final class Brief implements Briefing {
         Optional<SourceWindow> window = SourceWindows.of(job, file);
         window.ifPresent(found -> shown.put(file, found));
         return window;
+    }
+
+    @Override
+    public OptionalInt candidates() {
+        return candidates;
     }
 
     @Override

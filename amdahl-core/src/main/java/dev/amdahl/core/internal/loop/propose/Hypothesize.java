@@ -5,22 +5,28 @@ import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Diagnoses;
 import dev.amdahl.core.internal.loop.Measurements;
+import dev.amdahl.core.internal.loop.dispatch.Patches;
 import dev.amdahl.core.internal.loop.screen.Identity;
 import dev.amdahl.core.internal.loop.screen.LeaveOneOut;
 import dev.amdahl.core.internal.loop.screen.Reopening;
 import dev.amdahl.core.internal.loop.screen.Screens;
 import dev.amdahl.core.internal.loop.watch.PromotionRecheck;
 import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.Screening.Stage;
+import dev.amdahl.core.ledger.view.Standing;
 import dev.amdahl.spi.experiment.Verdict;
 import dev.amdahl.spi.hypothesis.Advisor;
 import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.hypothesis.Fingerprint;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Proposal;
 import dev.amdahl.spi.hypothesis.Rationale;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Turns diagnosed jobs into hypotheses: asks the advisors, gives each change an identity, screens it. */
@@ -70,23 +76,61 @@ public final class Hypothesize {
     private void proposeAll(JobSpec job, Measurements measured, Optional<Diagnosis> diagnosis) {
         propose(job, measured, diagnosis);
         new LeaveOneOut(cycle).propose(job, measured);
+        new Recombination(cycle).propose(job, measured);
         new PromotionRecheck(cycle).propose(job, measured);
     }
 
     private void propose(JobSpec job, Measurements measured, Optional<Diagnosis> diagnosis) {
         Diagnosis known = diagnosis.orElse(Diagnoses.unknown(job.family()));
         Identity identity = new Identity(cycle, job);
-        for (Advisor advisor : cycle.setup().advisors()) {
+        Proposers proposers = new Proposers(cycle);
+        boolean isPaidFor = false;
+        for (Advisor advisor : proposers.inOrder(job)) {
+            Optional<String> named = proposers.name(advisor);
+            if (named.isPresent() && isPaidFor) {
+                continue;
+            }
             List<Proposal> advice = proposals.of(advisor, new Brief(cycle, job, known));
             FailPoints.hit(FailPoint.ADVICE_RECEIVED);
-            for (Proposal proposal : advice) {
-                Hypothesis hypothesis = identity.of(proposal, known);
-                Reopening.Answer answer = reopening.judge(job, measured, identity, proposal, hypothesis);
-                if (answer.isProposed()) {
-                    enter(job, measured, hypothesis, answer.reopens(), proposal.rationale());
-                }
+            boolean isNew = enterAll(job, measured, identity, advice, known);
+            isPaidFor = isPaidFor || (named.isPresent() && isNew);
+        }
+    }
+
+    /** Returns whether any of them is new. */
+    private boolean enterAll(
+            JobSpec job, Measurements measured, Identity identity, List<Proposal> advice, Diagnosis known) {
+        Map<Fingerprint, String> entered = new HashMap<>();
+        List<Entry> repeated = new ArrayList<>();
+        for (Proposal proposal : advice) {
+            Hypothesis hypothesis = identity.of(proposal, known);
+            Reopening.Answer answer = reopening.judge(job, measured, identity, proposal, hypothesis);
+            if (answer.isProposed()) {
+                enter(job, measured, hypothesis, answer.reopens(), proposal.rationale());
+                entered.put(hypothesis.fingerprint(), hypothesis.id());
+            } else if (!Patches.isVouchedFor(hypothesis)) {
+                repeated(hypothesis, entered).ifPresent(repeated::add);
             }
         }
+        if (!entered.isEmpty() && !repeated.isEmpty()) {
+            cycle.commit(repeated);
+        }
+        return !entered.isEmpty();
+    }
+
+    /** Returns what is kept of a patch that was offered twice at once, or again after it was refuted. */
+    private Optional<Entry> repeated(Hypothesis hypothesis, Map<Fingerprint, String> entered) {
+        Optional<String> twice = Optional.ofNullable(entered.get(hypothesis.fingerprint()));
+        return twice.or(() -> cycle.view().standings(hypothesis.fingerprint()).stream()
+                        .filter(standing -> standing.state() == HypothesisState.REFUTED)
+                        .map(Standing::id)
+                        .findFirst())
+                .map(id -> new Entry.Sifted(
+                        id,
+                        Stage.CHECK,
+                        Optional.of((twice.isPresent() ? "offered twice: '" : "refuted before: '") + hypothesis.title()
+                                + "'"),
+                        0));
     }
 
     void enter(

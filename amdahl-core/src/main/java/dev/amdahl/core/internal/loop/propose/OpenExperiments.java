@@ -16,6 +16,7 @@ import dev.amdahl.core.internal.loop.screen.NextTest;
 import dev.amdahl.core.internal.loop.screen.Screens;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.Screening.Stage;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.core.stats.design.Noise;
@@ -144,7 +145,7 @@ final class OpenExperiments {
         boolean builds = dossier.hypothesis().needsBuild()
                 || (Incumbents.removed(dossier.hypothesis()).isPresent()
                         && incumbent.stream().anyMatch(Change::needsBuild));
-        boolean isPatchBuilding = false;
+        Sieve sieve = new Sieve(cycle, job, dossier);
         Instant before = cycle.setup().clock().instant();
         Optional<Path> baseline;
         Optional<BuiltVariant> variant;
@@ -158,9 +159,10 @@ final class OpenExperiments {
                 cycle.commit(new Entry.Moved(dossier.id(), HypothesisState.BUILDING, "building the variant"));
             }
             boolean isVouchedFor = Patches.isVouchedFor(dossier.hypothesis());
+            sieve.check();
             baseline = requests.tree(job, incumbent, builds, isVouchedFor);
-            isPatchBuilding = true;
-            variant = requests.built(job, changed, builds, isVouchedFor);
+            variant = sieve.through(Stage.BUILD, () -> requests.built(job, changed, builds, isVouchedFor));
+            sieve.test(changed);
         } catch (BuildFailedException failed) {
             Dossier now = cycle.view().dossier(dossier.id()).orElseThrow();
             HypothesisState end = builds ? HypothesisState.BUILD_FAILED : HypothesisState.RUN_FAILED;
@@ -169,11 +171,12 @@ final class OpenExperiments {
             if (builds) {
                 entries.add(built(dossier, before));
                 entries.addAll(evidence.build(now.hypothesis(), why));
+                entries.addAll(sieve.entries(shortened(why)));
             }
             entries.add(new Entry.Decided(cycle.verdict(now, end, "not measured", shortened(why))));
             cycle.commit(entries);
-            if (isPatchBuilding && failed.isRepairable()) {
-                new Repair(cycle).after(job, now, why);
+            if (sieve.stage().isPresent() && failed.isRepairable()) {
+                new Repair(cycle).after(job, now, why, sieve.stage().get());
             }
             return;
         } catch (AmdahlException impossible) {
@@ -185,6 +188,7 @@ final class OpenExperiments {
             entries.add(built(dossier, before));
             entries.addAll(evidence.build(
                     dossier.hypothesis(), variant.map(BuiltVariant::log).orElse("")));
+            entries.addAll(sieve.entries(""));
         }
         int number = cycle.view().totals().tests() + 1;
         entries.add(new Entry.Designed(

@@ -34,27 +34,36 @@ final class Proposals {
     /** Returns the sound proposals of an advisor, in its order. */
     List<Proposal> of(Advisor advisor, Brief briefing) {
         try {
-            cycle.calls().forgetAnswer();
-            return sound(briefing, advisor.advise(briefing), "");
+            ask(advisor);
+            return sound(advisor, briefing, advisor.advise(briefing), "");
         } catch (RuntimeException failed) {
             cycle.note(briefing.job().family() + ": an advisor failed, the next cycle asks again: " + failed);
             return List.of();
+        } finally {
+            cycle.calls().asking(Optional.empty());
         }
     }
 
     /** Returns what an advisor offers instead of a patch that did not build, held to the same. */
     Optional<Proposal> repair(Advisor advisor, Brief briefing, PatchChange failed, String log) {
         try {
-            cycle.calls().forgetAnswer();
-            return sound(briefing, advisor.adviseRepair(briefing, failed, log), log).stream()
+            ask(advisor);
+            return sound(advisor, briefing, advisor.adviseRepair(briefing, failed, log), log).stream()
                     .findFirst();
         } catch (RuntimeException broken) {
             cycle.note(briefing.job().family() + ": an advisor failed at a repair: " + broken);
             return Optional.empty();
+        } finally {
+            cycle.calls().asking(Optional.empty());
         }
     }
 
-    private List<Proposal> sound(Brief briefing, Advice advice, String buildLog) {
+    private void ask(Advisor advisor) {
+        cycle.calls().forgetAnswer();
+        cycle.calls().asking(advisor.proposer());
+    }
+
+    private List<Proposal> sound(Advisor advisor, Brief briefing, Advice advice, String buildLog) {
         List<Proposal> sound = new ArrayList<>();
         String family = briefing.job().family();
         List<String> notes = new ArrayList<>(advice.notes());
@@ -65,12 +74,27 @@ final class Proposals {
             if (fault.isPresent()) {
                 notes.add("a proposal " + fault.get() + " was left out: '" + proposal.title() + "'");
             } else {
-                sound.add(isModel(proposal) ? examined(briefing, proposal, suspicions) : proposal);
+                Proposal own = named(advisor, proposal);
+                sound.add(isModel(own) ? examined(briefing, own, suspicions) : own);
             }
         }
         notes.forEach(note -> cycle.note(family + ": " + note));
         cycle.calls().keep(notes);
         return sound;
+    }
+
+    private Proposal named(Advisor advisor, Proposal proposal) {
+        Provenance provenance = proposal.provenance();
+        String source = new Proposers(cycle).named(advisor, provenance.source());
+        return source.equals(provenance.source())
+                ? proposal
+                : new Proposal(
+                        proposal.title(),
+                        proposal.addresses(),
+                        proposal.change(),
+                        proposal.expectedFraction(),
+                        new Provenance(provenance.origin(), source, provenance.maturity()),
+                        proposal.rationale());
     }
 
     private static Optional<String> fault(JobSpec job, Proposal proposal) {

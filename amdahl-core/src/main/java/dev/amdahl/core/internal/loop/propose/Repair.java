@@ -5,6 +5,7 @@ import dev.amdahl.core.internal.loop.Diagnoses;
 import dev.amdahl.core.internal.loop.Measurements;
 import dev.amdahl.core.internal.loop.dispatch.Patches;
 import dev.amdahl.core.internal.loop.screen.Identity;
+import dev.amdahl.core.ledger.entry.Screening.Stage;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.spi.hypothesis.Advisor;
 import dev.amdahl.spi.hypothesis.Diagnosis;
@@ -20,7 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Shows advisors why a patch that nobody answers for did not build, so often and no more. What one offers instead is a hypothesis of
+ * Shows advisors why a patch that nobody answers for did not build, or failed the tests, so often and no more. What one offers instead is a hypothesis of
  * its own that names the one it repairs.
  */
 final class Repair {
@@ -32,7 +33,7 @@ final class Repair {
         this.cycle = cycle;
     }
 
-    void after(JobSpec job, Dossier failed, String log) {
+    void after(JobSpec job, Dossier failed, String log, Stage stage) {
         int turn = 1 + turns(failed);
         if (!(failed.hypothesis().change() instanceof PatchChange patch)
                 || Patches.isVouchedFor(failed.hypothesis())
@@ -45,18 +46,18 @@ final class Repair {
             Optional<Proposal> offered =
                     new Proposals(cycle).repair(advisor, new Brief(cycle, job, diagnosis), patch, log);
             if (offered.isPresent()) {
-                enter(job, measured, failed, ofSameOrigin(offered.get(), failed), diagnosis, turn);
+                String why = "repair " + turn + " of " + cycle.policy().buildRepairs() + " of " + failed.id()
+                        + (stage == Stage.TESTS ? ", which failed the tests" : ", which could not be built");
+                enter(job, measured, failed, ofSameOrigin(offered.get(), failed), diagnosis, why);
                 return;
             }
         }
     }
 
     private void enter(
-            JobSpec job, Measurements measured, Dossier failed, Proposal proposal, Diagnosis diagnosis, int turn) {
+            JobSpec job, Measurements measured, Dossier failed, Proposal proposal, Diagnosis diagnosis, String why) {
         Hypothesis hypothesis = new Identity(cycle, job).of(proposal, diagnosis);
         if (cycle.view().standings(hypothesis.fingerprint()).isEmpty()) {
-            String why = "repair " + turn + " of " + cycle.policy().buildRepairs() + " of " + failed.id()
-                    + ", which could not be built";
             new Hypothesize(cycle).enter(job, measured, hypothesis, Optional.of(why), proposal.rationale());
         } else {
             cycle.note(failed.id() + ": its repair is a change that was tried before");

@@ -6,6 +6,7 @@ import dev.amdahl.core.internal.loop.Keys;
 import dev.amdahl.core.internal.loop.OrderDraw;
 import dev.amdahl.core.internal.loop.RetainEvidence;
 import dev.amdahl.core.internal.loop.RunAccounts;
+import dev.amdahl.core.internal.loop.Smoke;
 import dev.amdahl.core.internal.loop.TracedWin;
 import dev.amdahl.core.internal.loop.Trials;
 import dev.amdahl.core.internal.loop.Twin;
@@ -167,7 +168,7 @@ public final class Submit {
                 job.get(), held.isSeparate() ? plan.holding(held.ofPlace(isHalf, isVariantFirst)) : plan));
     }
 
-    /** Of scheduled runs, the first with a change goes alone. */
+    /** Of scheduled runs, the first with a change goes alone, and so does any first trial of a patch that nobody answers for. */
     private static int parallel(JobSpec job, Dossier dossier, List<Run> runs) {
         boolean isFirst = design(dossier) == Design.FIELD
                 && runs.stream()
@@ -175,7 +176,7 @@ public final class Submit {
                                 && run.result()
                                         .filter(result -> result.arms().stream().allMatch(ArmResult::isSuccess))
                                         .isPresent());
-        return isFirst ? 1 : job.parallel();
+        return isFirst || Smoke.isOpen(dossier, runs) ? 1 : job.parallel();
     }
 
     /** Returns the next pair on one input that has to show that the change may be tried in scheduled runs. */

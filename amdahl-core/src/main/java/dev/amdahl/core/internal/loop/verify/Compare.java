@@ -5,6 +5,7 @@ import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Cancel;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Measurements;
+import dev.amdahl.core.internal.loop.Smoke;
 import dev.amdahl.core.internal.loop.StderrTail;
 import dev.amdahl.core.internal.loop.Trials;
 import dev.amdahl.core.internal.loop.Twin;
@@ -96,7 +97,7 @@ public final class Compare {
 
     private void compare(Dossier dossier) {
         Trials trials = Trials.of(cycle.view(), dossier);
-        if (trials.all().isEmpty() || isEndedByFacts(dossier, trials)) {
+        if (trials.all().isEmpty() || isEndedByFacts(dossier, trials) || isLeftAtSmoke(dossier, trials)) {
             return;
         }
         double[] first = trials.logRatios(1);
@@ -130,7 +131,7 @@ public final class Compare {
         if (harm.isPresent()) {
             withdraw(dossier, comparison, harm.get());
         } else {
-            move(dossier, assessment, comparison);
+            move(dossier, assessment, comparison, trials);
         }
     }
 
@@ -159,17 +160,7 @@ public final class Compare {
             refuteAtOnce(dossier, late.get());
             return true;
         }
-        List<Trial> unchanged = cycle.job(dossier)
-                .map(job -> Measurements.of(cycle, job)
-                        .unchanged(
-                                job.outputs(),
-                                dossier.experiment()
-                                        .orElseThrow()
-                                        .plan()
-                                        .sampled()
-                                        .design()))
-                .orElse(List.of());
-        CheapChecks.Answer facts = CheapChecks.examine(trials.all(), trials.disputes(), unchanged);
+        CheapChecks.Answer facts = CheapChecks.examine(trials.all(), trials.disputes(), unchanged(dossier));
         if (facts.refuted().isPresent()) {
             refuteAtOnce(dossier, facts.refuted().get() + lastWords(trials.all()));
             return true;
@@ -187,6 +178,30 @@ public final class Compare {
                 .or(() -> unmeasured(trials.all()));
         failure.ifPresent(reason -> cycle.decide(dossier, HypothesisState.RUN_FAILED, "not measured", reason));
         return failure.isPresent() || facts.open().isPresent();
+    }
+
+    private List<Trial> unchanged(Dossier dossier) {
+        Design design = dossier.experiment().orElseThrow().plan().sampled().design();
+        return cycle.job(dossier)
+                .map(job -> Measurements.of(cycle, job).unchanged(job.outputs(), design))
+                .orElse(List.of());
+    }
+
+    /** Returns whether a patch that nobody answers for is not worth a pair, by the trial that warmed up. */
+    private boolean isLeftAtSmoke(Dossier dossier, Trials trials) {
+        double sigma = dossier.experiment().orElseThrow().plan().sigma();
+        Optional<Smoke.Left> left = Smoke.left(dossier, trials.all(), unchanged(dossier), sigma);
+        left.ifPresent(why -> {
+            List<Entry> entries = new ArrayList<>(Smoke.entries(dossier, trials.all(), left));
+            if (why.isFact()) {
+                refuteAtOnce(dossier, why.reason(), entries);
+            } else {
+                entries.add(new Entry.Decided(
+                        cycle.verdict(dossier, HypothesisState.INCONCLUSIVE, "not measured", why.reason())));
+                cycle.commit(entries);
+            }
+        });
+        return left.isPresent();
     }
 
     /** Returns why the change takes too long: most of its runs, of {@value #MIN_LATE} or more, end after the deadline. */
@@ -219,6 +234,10 @@ public final class Compare {
     }
 
     private void refuteAtOnce(Dossier dossier, String reason) {
+        refuteAtOnce(dossier, reason, List.of());
+    }
+
+    private void refuteAtOnce(Dossier dossier, String reason, List<Entry> before) {
         Vote fact = new Vote(
                 "facts:cheap-checks",
                 Vote.Ballot.REFUTES,
@@ -227,9 +246,10 @@ public final class Compare {
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 List.of());
-        cycle.commit(
-                new Entry.Voted(dossier.id(), List.of(fact)),
-                new Entry.Decided(cycle.verdict(dossier, HypothesisState.REFUTED, "no fair comparison", reason)));
+        List<Entry> entries = new ArrayList<>(before);
+        entries.add(new Entry.Voted(dossier.id(), List.of(fact)));
+        entries.add(new Entry.Decided(cycle.verdict(dossier, HypothesisState.REFUTED, "no fair comparison", reason)));
+        cycle.commit(entries);
     }
 
     /** Takes a change that seems to harm out of scheduled runs at once, on less than would make it a claim. */
@@ -243,8 +263,11 @@ public final class Compare {
                                 dossier, HypothesisState.REGRESSION, VerdictText.result(comparison), harm)));
     }
 
-    private void move(Dossier dossier, Assessment assessment, Comparison comparison) {
+    private void move(Dossier dossier, Assessment assessment, Comparison comparison, Trials trials) {
         List<Entry> entries = new ArrayList<>();
+        if (dossier.comparison().isEmpty()) {
+            entries.addAll(Smoke.entries(dossier, trials.all(), Optional.empty()));
+        }
         entries.add(new Entry.Compared(dossier.id(), comparison));
         switch (assessment.status()) {
             case CONTINUE, WIN -> {}

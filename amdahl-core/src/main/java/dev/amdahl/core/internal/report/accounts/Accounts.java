@@ -32,6 +32,7 @@ import java.util.stream.Collectors;
  * @param captured the return that later runs show; empty as well while none are known
  * @param freedAccelerators that promoted wins free, by the point estimates of their experiments
  * @param throughput how fast verdicts come; empty before the first
+ * @param candidates what became of the patches that nobody answers for, stage by stage
  */
 public record Accounts(
         Balance balance,
@@ -42,11 +43,13 @@ public record Accounts(
         Optional<ReturnOnInvestment> projected,
         Optional<ReturnOnInvestment> captured,
         double freedAccelerators,
-        Optional<Throughput> throughput) {
+        Optional<Throughput> throughput,
+        List<Passage.Gate> candidates) {
     private static final double WEEKS = 365 / 7.0;
 
     public Accounts {
         families = List.copyOf(families);
+        candidates = List.copyOf(candidates);
     }
 
     /**
@@ -100,7 +103,8 @@ public record Accounts(
                         ? returned(spent, sum(families, FamilyAccount::realisedMoney), rates)
                         : Optional.empty(),
                 SavedFraction.freedAccelerators(Math.max(0, WEEKS * hours.expected()), rates.availability()),
-                Throughput.of(view, passage, spent));
+                Throughput.of(view, passage, spent),
+                passage.gates());
     }
 
     private static Optional<ReturnOnInvestment> returned(Spent spent, Range weekly, Rates rates) {

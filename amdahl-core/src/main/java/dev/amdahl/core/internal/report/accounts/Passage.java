@@ -26,6 +26,7 @@ public final class Passage implements Consumer<EventLog.Recorded> {
     private final Map<String, Flight> flights = new HashMap<>();
     private Instant first = Instant.MAX;
     private Instant now = Instant.MIN;
+    private final Funnel funnel = new Funnel();
     private double slotSeconds;
     private int mostAtOnce;
 
@@ -38,6 +39,25 @@ public final class Passage implements Consumer<EventLog.Recorded> {
      * @param steps seconds by step, the review among them
      */
     public record Journey(String hypothesis, Instant decidedAt, double seconds, Map<Step, Double> steps) {}
+
+    /**
+     * A stage on the way of the patches that nobody answers for.
+     *
+     * @param name of the stage
+     * @param entered how many came to it
+     * @param left those that went no further, in order
+     * @param seconds that it took, on the wall
+     * @param tokens read and written by models for it
+     * @param money for these
+     */
+    public record Gate(String name, long entered, List<Left> left, double seconds, long tokens, double money) {
+        public Gate {
+            left = List.copyOf(left);
+        }
+    }
+
+    /** Why a hypothesis went no further. */
+    public record Left(String hypothesis, String reason) {}
 
     private record Flight(String hypothesis, Instant since) {}
 
@@ -64,6 +84,7 @@ public final class Passage implements Consumer<EventLog.Recorded> {
         first = first.equals(Instant.MAX) ? recorded.at() : first;
         now = recorded.at().isAfter(now) ? recorded.at() : now;
         Entry entry = recorded.entry();
+        funnel.accept(entry);
         if (entry instanceof Entry.Proposed proposed) {
             propose(proposed.hypothesis());
         } else if (entry instanceof Entry.Moved moved) {
@@ -157,6 +178,11 @@ public final class Passage implements Consumer<EventLog.Recorded> {
                     return new Journey(entry.getKey(), end, seconds(way.proposedAt, end), Map.copyOf(steps));
                 })
                 .toList();
+    }
+
+    /** Returns what became of the patches that nobody answers for, stage by stage; nothing where there were none. */
+    public List<Gate> gates() {
+        return funnel.gates();
     }
 
     /** Seconds from the first event to the last. */

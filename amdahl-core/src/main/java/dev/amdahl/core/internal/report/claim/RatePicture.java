@@ -71,7 +71,8 @@ public final class RatePicture {
         int shown = Math.min(MAX, rows.size());
         for (int i = 0; i < shown; i++) {
             WinRate rate = rows.get(i).getValue();
-            String words = rate.wins() + " of " + rate.decided() + " won · " + Math.round(100 * rate.mean()) + " %";
+            String words = Math.round(rate.wins()) + " of " + Math.round(rate.decided()) + " won · "
+                    + Math.round(100 * rate.mean()) + " %";
             row(picture, i * ROW, rows.get(i).getKey(), words, rate);
             said.append(rows.get(i).getKey()).append(": ").append(words).append("; ");
         }

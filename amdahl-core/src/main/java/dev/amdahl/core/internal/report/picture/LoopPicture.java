@@ -45,7 +45,21 @@ public final class LoopPicture {
                     .append("; ");
         }
         said.append("From scanned to captured: ");
-        double y = TOP;
+        double y = funnel(picture, TOP, stages, said);
+        return picture.inline(y, "The loop and its funnel", said.toString().strip());
+    }
+
+    /** Returns the drawing of a funnel alone. */
+    public static Markup funnel(String title, List<Stage> stages) {
+        Picture picture = new Picture();
+        StringBuilder said = new StringBuilder();
+        double y = funnel(picture, 0, stages, said);
+        return picture.inline(y, title, said.toString().strip());
+    }
+
+    /** Returns where the drawing ends. */
+    private static double funnel(Picture picture, double top, List<Stage> stages, StringBuilder said) {
+        double y = top;
         for (Stage stage : stages) {
             picture.text("", 0, y + 12, stage.name()).text("s e", 100, y + 12, stage.words());
             picture.rect("track", 0, y + 17, 100, 6);
@@ -55,7 +69,7 @@ public final class LoopPicture {
             said.append(stage.name()).append(' ').append(stage.words()).append("; ");
             y += ROW;
         }
-        return picture.inline(y, "The loop and its funnel", said.toString().strip());
+        return y;
     }
 
     private static void wheel(Picture picture, Turn propose, Turn verify, Turn dream) {
