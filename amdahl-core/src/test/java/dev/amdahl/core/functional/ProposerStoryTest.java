@@ -117,7 +117,10 @@ class ProposerStoryTest {
                 .singleElement()
                 .satisfies(dossier ->
                         assertThat(dossier.hypothesis().provenance().source()).isEqualTo("losing-me"));
-        assertThat(winning.asked).as("asked, against " + losing.asked).isGreaterThan(losing.asked / 4);
+        assertThat(winning.asked).isGreaterThan(1);
+        assertThat(losing.asked)
+                .as("asked in turn it is in each of 90 cycles, as its patches end at once")
+                .isBetween(1, 15);
         assertThat(winning.asked + losing.asked)
                 .isEqualTo(world.entries(Entry.CallReserved.class).size());
     }
