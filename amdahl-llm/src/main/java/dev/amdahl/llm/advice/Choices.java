@@ -96,6 +96,18 @@ record Choices(List<Lever> levers, boolean isEditable, List<String> files, List<
         return answer.toString();
     }
 
+    /** Returns the JSON schema of what is said of a change that somebody made, or of why there is none. */
+    String claimSchema() {
+        ObjectNode claim = object();
+        one(claim, "bottleneck", texts(classes().stream().map(Enum::name).toList(), false));
+        one(claim, "expected_fraction", JsonNodeFactory.instance.objectNode().put("type", "number"));
+        one(claim, "mechanism", text("string"));
+        one(claim, "how_it_could_be_wrong", text("string"));
+        one(claim, "evidence", list(texts(evidence, false)));
+        one(claim, "nothing", text("string", "null"));
+        return claim.toString();
+    }
+
     private static ObjectNode object() {
         ObjectNode object =
                 JsonNodeFactory.instance.objectNode().put("type", "object").put("additionalProperties", false);

@@ -121,7 +121,8 @@ final class ToolSession {
                 notes);
     }
 
-    private static Proposal objecting(Proposal proposal, List<String> objections) {
+    /** Returns the same with more that speaks against it, for its reviewer. */
+    static Proposal objecting(Proposal proposal, List<String> objections) {
         return new Proposal(
                 proposal.title(),
                 proposal.addresses(),

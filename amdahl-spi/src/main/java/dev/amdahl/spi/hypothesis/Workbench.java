@@ -1,6 +1,10 @@
 package dev.amdahl.spi.hypothesis;
 
+import dev.amdahl.spi.UnavailableException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -119,6 +123,20 @@ public interface Workbench extends AutoCloseable {
 
     /** Applies a unified diff, whole or not at all. */
     Answer apply(String diff);
+
+    /**
+     * Returns a command that runs a program in the tree, in a sandbox without a network: the program sees the tree as {@code /work}, which is all
+     * that it can write but for a {@code /tmp} of its own, and of its environment some variables. Start it in the tree, and look at nothing there
+     * before it has ended; then {@linkplain #adopt adopt} what it did.
+     *
+     * @param shown files and folders that it sees beside the system's programs, read-only and at their own paths
+     * @param names of variables that it sees
+     * @param limit when it is stopped, with exit code 124
+     */
+    default List<String> holding(List<String> command, List<Path> shown, Collection<String> names, Duration limit) {
+        throw new UnavailableException(
+                "a sandbox for a program of its own", "is not part of this workbench", "use the builder 'git'", null);
+    }
 
     /** Takes over what another program changed in the tree, in plain files that a patch may touch; puts back everything else, and names it. */
     Answer adopt();

@@ -19,6 +19,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +42,7 @@ final class GitWorkbench implements Workbench {
     private final String commit;
     private final SourceTree source;
     private final PatchFilter filter;
+    private final Supplier<Sandbox> sandbox;
     private final BenchFiles files;
     private final BenchRuns runs;
     private final Map<String, Edit> edits = new TreeMap<>();
@@ -60,6 +62,7 @@ final class GitWorkbench implements Workbench {
         source = declared;
         filter = PatchFilter.allowing(declared.editable());
         tree = folder.resolve("tree");
+        this.sandbox = sandbox;
         files = new BenchFiles(tree, filter);
         runs = new BenchRuns(folder, git, commit, job, sandbox, limit, environment);
         git.checkOut(tree, commit);
@@ -73,6 +76,11 @@ final class GitWorkbench implements Workbench {
     @Override
     public String commit() {
         return commit;
+    }
+
+    @Override
+    public List<String> holding(List<String> command, List<Path> shown, Collection<String> names, Duration most) {
+        return sandbox.get().holding(command, shown, names, most);
     }
 
     @Override

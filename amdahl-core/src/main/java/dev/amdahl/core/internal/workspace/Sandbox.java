@@ -35,6 +35,7 @@ public final class Sandbox {
     private static final String SCRIPT = "sandbox.sh";
     private static final String FILTER = "sandbox.bpf";
     private static final String BUILD = "build";
+    private static final String HOLD = "hold";
     static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
     private static final Duration PROBE_LIMIT = Duration.ofSeconds(30);
@@ -91,6 +92,21 @@ public final class Sandbox {
      */
     public List<String> building(List<String> command, Duration limit) {
         return timed(command(BUILD, installed(), command), limit);
+    }
+
+    /**
+     * Returns a command that works in its working directory as a build does, and sees more, its standard input among it.
+     *
+     * @param shown files and folders
+     * @param names of variables
+     * @param limit when it is stopped, with exit code 124
+     */
+    public List<String> holding(
+            List<String> command, Collection<Path> shown, Collection<String> names, Duration limit) {
+        List<String> settings = new ArrayList<>(installed());
+        shown.forEach(path -> settings.add("read=" + path.toAbsolutePath().normalize()));
+        names.stream().sorted().forEach(name -> settings.add("env=" + name));
+        return timed(command(HOLD, settings, command), limit);
     }
 
     /**
@@ -189,7 +205,7 @@ public final class Sandbox {
                 "disk=" + limits.diskBytes(),
                 "tmp=" + limits.temporaryBytes()));
         policy.readable().forEach(path -> words.add("read=" + path));
-        if (!mode.equals(BUILD)) {
+        if (!mode.equals(BUILD) && !mode.equals(HOLD)) {
             policy.data().forEach(path -> words.add("read=" + path));
         }
         words.addAll(more);

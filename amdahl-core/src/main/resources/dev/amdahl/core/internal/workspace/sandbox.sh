@@ -1,9 +1,11 @@
 #!/bin/sh
 # Runs one command where it can harm nobody: bubblewrap without a network or a home, an empty environment, bounded resources. In a
-# build the working directory is the command's to write. In a run it is not: the command works in the arm's fresh folder, in which
-# everything of the working directory appears read-only. To read it gets only the files that it is shown, and its output is dropped.
+# build the working directory is the command's to write; to hold a command is the same with standard input. In a run it is not: the
+# command works in the arm's fresh folder, in which everything of the working directory appears read-only. To read it gets only the
+# files that it is shown, and its output is dropped.
 # Its exit code is the command's, or 125 where the sandbox could not be made.
-# Arguments: build, run, read or probe; settings as name=value; --; the command. Needs bubblewrap, coreutils, findutils and util-linux.
+# Arguments: build, hold, run, read or probe; settings as name=value; --; the command. Needs bubblewrap, coreutils, findutils and
+# util-linux.
 
 PATH=/usr/sbin:/usr/bin:/sbin:/bin
 export PATH
@@ -117,7 +119,7 @@ fi
 box_arm='' box_work=/work
 box_own=${0%/*}/limit.$$
 case $box_mode in
-  build | probe) box_folder=$PWD box_notes=$box_own ;;
+  build | hold | probe) box_folder=$PWD box_notes=$box_own ;;
   read) box_folder=/proc box_work=$PWD box_notes=$box_own ;;
   run) box_arm=${AMDAHL_METRICS%/*} box_folder=$AMDAHL_RUN_DIR box_notes=$box_arm/limit ;;
   *) box_fail "knows no mode $box_mode" ;;
@@ -307,6 +309,9 @@ box_stop() {
   kill -s KILL "$box_child" 2>/dev/null
 }
 trap box_stop TERM INT HUP
+# A shell gives what it starts in the background nothing to read.
+exec 8</dev/null
+[ "$box_mode" != hold ] || exec 8<&0
 (
   read -r box_self box_rest </proc/self/stat
   for box_made in $box_groups; do
@@ -314,8 +319,9 @@ trap box_stop TERM INT HUP
   done
   [ "$box_mode" != read ] || exec >/dev/null 2>&1
   exec "$@" 9<"$box_filter"
-) <&0 &
+) <&8 8<&- &
 box_child=$!
+exec 8<&-
 box_watched=0
 [ "$box_group" != none ] || box_watched=$box_memory
 env -i PATH=/usr/bin:/bin sh "$0" watch "$box_child" "$box_folder" "$box_notes" "$box_disk" "$box_watched" "$box_processes" \

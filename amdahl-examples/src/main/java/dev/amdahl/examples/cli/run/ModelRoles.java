@@ -6,12 +6,15 @@ import dev.amdahl.examples.jobs.ModelsFile;
 import dev.amdahl.examples.jobs.Nearest;
 import dev.amdahl.llm.advice.AdvisorSettings;
 import dev.amdahl.llm.advice.LlmAdvisor;
+import dev.amdahl.llm.advice.ProgramAdvisorFactory;
 import dev.amdahl.llm.advice.ToolAdvisor;
+import dev.amdahl.llm.advice.ToolBudget;
 import dev.amdahl.llm.dream.LlmIdeaSource;
 import dev.amdahl.llm.knowledge.KnowledgeFolder;
 import dev.amdahl.llm.knowledge.KnowledgeSource;
 import dev.amdahl.llm.sceptic.Lens;
 import dev.amdahl.llm.sceptic.LlmSceptic;
+import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.Refuter;
 import dev.amdahl.spi.hypothesis.Advisor;
@@ -22,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -38,6 +42,10 @@ import java.util.stream.Stream;
  * @param sources of ideas, the catalogue among them
  */
 record ModelRoles(List<Advisor> advisors, List<Refuter> refuters, List<IdeaSource> sources) {
+    /** In the order of a model's prices. */
+    private static final List<String> PRICES =
+            List.of("price_input", "price_cached", "price_cache_write", "price_output");
+
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
     /** Returns the roles; without a file, or with models that none can be asked, those that need none. */
@@ -68,10 +76,12 @@ record ModelRoles(List<Advisor> advisors, List<Refuter> refuters, List<IdeaSourc
                     sources.add(new LlmIdeaSource(gateway, LIMIT));
                 }
             });
-            models.agent()
-                    .filter(agent -> made.ready().containsKey(agent.model()))
-                    .ifPresent(agent -> advisors.add(
-                            new ToolAdvisor(Objects.requireNonNull(made.ready().get(agent.model())), agent.budget())));
+            Optional<ModelsFile.Agent> agent =
+                    models.agent().filter(one -> made.ready().containsKey(one.model()));
+            if (agent.isPresent()) {
+                PluginSettings plugin = PluginSettings.in(directory, clock, seed);
+                advisors.addAll(agent(models, agent.get(), made, plugin, remarks));
+            }
         }
         return new ModelRoles(advisors, refuters, sources);
     }
@@ -95,6 +105,38 @@ record ModelRoles(List<Advisor> advisors, List<Refuter> refuters, List<IdeaSourc
             }
         }
         return sources;
+    }
+
+    /** Returns a program with tools of its own, or a model that is given ours. */
+    private static List<Advisor> agent(
+            ModelsFile models, ModelsFile.Agent agent, Models made, PluginSettings plugin, Consumer<String> remarks) {
+        Optional<ModelsFile.Model> program = models.models().stream()
+                .filter(model -> model.name().equals(agent.model()))
+                .filter(model -> ProgramAdvisorFactory.PROGRAMS.contains(model.backend()))
+                .findFirst();
+        if (program.isEmpty()) {
+            return List.of(new ToolAdvisor(Objects.requireNonNull(made.ready().get(agent.model())), agent.budget()));
+        }
+        try {
+            return List.of(new ProgramAdvisorFactory().create(plugin.with(settings(program.get(), agent.budget()))));
+        } catch (AmdahlException e) {
+            remarks.accept("agent '" + agent.model() + "' is left out: " + e.getMessage());
+            return List.of();
+        }
+    }
+
+    private static Map<String, String> settings(ModelsFile.Model program, ToolBudget budget) {
+        Map<String, String> settings = new HashMap<>(program.settings());
+        settings.put("agent", program.backend());
+        settings.put("tokens", String.valueOf(budget.mostTokens()));
+        settings.put("minutes", String.valueOf(Math.max(1, budget.mostTime().toMinutes())));
+        settings.put("most_price", String.valueOf(budget.mostMoney()));
+        program.price().ifPresent(prices -> {
+            for (int i = 0; i < PRICES.size(); i++) {
+                settings.put(PRICES.get(i), String.valueOf(prices.get(i)));
+            }
+        });
+        return settings;
     }
 
     private static Lens lens(ModelsFile file, String name) {

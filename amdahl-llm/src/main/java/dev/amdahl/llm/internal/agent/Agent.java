@@ -33,4 +33,9 @@ interface Agent {
      * @throws LlmException if it gave no answer
      */
     LlmReply read(AgentRun.Ended ended);
+
+    /** Returns what it did on the way, one line each, as far as it tells: untrusted text, not redacted. */
+    default List<String> steps(String output) {
+        return List.of();
+    }
 }

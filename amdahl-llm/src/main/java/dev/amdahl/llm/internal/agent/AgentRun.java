@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a program: its input given and closed, its output bounded, it and all that it started gone at the end. Stateless, thread-safe. */
@@ -26,22 +27,48 @@ final class AgentRun {
      *
      * @param exitCode its exit code
      * @param output its standard output
-     * @param complaints the start of its standard error
+     * @param complaints the start of its standard error, and the end
      */
     record Ended(int exitCode, String output, String complaints) {}
+
+    /** Blocks until the program has ended; over 4 MiB of output kill it. */
+    static Ended run(
+            List<String> command, Path directory, Map<String, String> environment, String input, Deadline deadline) {
+        return run(
+                command,
+                directory,
+                environment,
+                input,
+                deadline,
+                new Bounds(command.get(0), MAX_OUTPUT, Process::destroyForcibly));
+    }
+
+    /**
+     * Bounds of a run.
+     *
+     * @param program its name in messages
+     * @param output most bytes that it may print
+     * @param stop ends one that prints more
+     */
+    record Bounds(String program, int output, Consumer<Process> stop) {}
 
     /**
      * Blocks until the program has ended.
      *
      * @throws LlmException NOT_INSTALLED if it cannot be started, TIME_LIMIT at the deadline or when interrupted, PROTOCOL if it prints
-     *     more than 4 MiB
+     *     more
      */
     static Ended run(
-            List<String> command, Path directory, Map<String, String> environment, String input, Deadline deadline) {
-        String program = command.get(0);
+            List<String> command,
+            Path directory,
+            Map<String, String> environment,
+            String input,
+            Deadline deadline,
+            Bounds bounds) {
+        String program = bounds.program();
         Process process = start(command, directory, environment);
         try {
-            CappedOutput output = CappedOutput.of(process.getInputStream(), MAX_OUTPUT, process::destroyForcibly);
+            CappedOutput output = CappedOutput.of(process.getInputStream(), bounds.output(), () -> bounds.stop().accept(process));
             CappedOutput complaints = CappedOutput.of(process.getErrorStream(), MAX_COMPLAINTS, () -> {});
             feed(process, input);
             boolean isOver = process.waitFor(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
@@ -50,7 +77,7 @@ final class AgentRun {
             complaints.join(LAST_WORDS_MILLIS);
             if (output.isOver()) {
                 throw failure(
-                        Reason.PROTOCOL, program + ": printed over " + MAX_OUTPUT + " bytes; it was stopped", null);
+                        Reason.PROTOCOL, program + ": printed over " + bounds.output() + " bytes; it was stopped", null);
             }
             if (!isOver) {
                 throw failure(
@@ -59,7 +86,7 @@ final class AgentRun {
                                 + " s, it was stopped; give it more time",
                         null);
             }
-            return new Ended(process.exitValue(), output.text(), complaints.text());
+            return new Ended(process.exitValue(), output.text(), complaints.ends());
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw failure(Reason.TIME_LIMIT, program + ": interrupted; ask again", stopped);

@@ -46,13 +46,18 @@ record AgentSettings(
      * @throws InvalidInputException if one is wrong, or a variable named is not set
      */
     static AgentSettings of(PluginContext context, String name, Map<String, String> environment) {
+        return of(context, name, environment, TURNS);
+    }
+
+    /** The same with another number of turns where the settings say none. */
+    static AgentSettings of(PluginContext context, String name, Map<String, String> environment, int turns) {
         return new AgentSettings(
                 program(context, name),
                 context.setting("model").filter(model -> !model.isBlank()),
                 words(context, "arguments", "\\s+"),
                 given(words(context, "environment", "[,\\s]+"), environment),
                 PriceList.of(context, true),
-                Settings.count(context, "turns", 1, MAX_TURNS, TURNS),
+                Settings.count(context, "turns", 1, Math.max(MAX_TURNS, 10 * turns), turns),
                 context.directory());
     }
 

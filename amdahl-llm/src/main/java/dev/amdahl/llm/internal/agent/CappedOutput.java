@@ -13,6 +13,7 @@ final class CappedOutput {
     private final int most;
     private final Thread reader;
     private volatile boolean isOver;
+    private String last = "";
 
     private CappedOutput(InputStream stream, int most, Runnable overflow) {
         this.most = most;
@@ -46,6 +47,7 @@ final class CappedOutput {
         int room = Math.min(read, most - kept.size());
         kept.write(chunk, 0, room);
         isOver |= room < read;
+        last = new String(chunk, 0, read, StandardCharsets.UTF_8);
     }
 
     /** Waits for its end, so long at most. */
@@ -60,5 +62,10 @@ final class CappedOutput {
 
     synchronized String text() {
         return kept.toString(StandardCharsets.UTF_8);
+    }
+
+    /** Returns the same, and the last words where some between were dropped. */
+    synchronized String ends() {
+        return isOver ? text() + "\n...\n" + last : text();
     }
 }

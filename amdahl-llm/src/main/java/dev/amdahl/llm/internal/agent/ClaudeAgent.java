@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.amdahl.llm.answer.Repair;
 import dev.amdahl.llm.answer.ServiceStatus;
+import dev.amdahl.llm.internal.proxy.ModelProxy;
 import dev.amdahl.spi.llm.LlmException.Reason;
 import dev.amdahl.spi.llm.LlmReply;
 import dev.amdahl.spi.llm.LlmRequest;
@@ -30,29 +31,48 @@ final class ClaudeAgent implements Agent {
             "max_tokens", Reason.TRUNCATED,
             "model_context_window_exceeded", Reason.TRUNCATED);
 
+    private static final String QUIET = "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC";
+    private static final String TOOLS = "Read,Edit,Write,Grep,Glob,Bash";
+
     private final AgentSettings settings;
+    private final boolean hasTools;
+    private final double mostPrice;
 
     ClaudeAgent(AgentSettings settings) {
+        this(settings, false, Double.POSITIVE_INFINITY);
+    }
+
+    /**
+     * Returns one with or without its tools.
+     *
+     * @param hasTools whether it may read, edit and run in the folder that it is started in
+     * @param mostPrice of a run, in dollars
+     */
+    ClaudeAgent(AgentSettings settings, boolean hasTools, double mostPrice) {
         this.settings = settings;
+        this.hasTools = hasTools;
+        this.mostPrice = mostPrice;
     }
 
     @Override
     public List<String> arguments(LlmRequest request, Path folder) {
-        List<String> words = new ArrayList<>(List.of(
-                "-p",
-                "--bare",
-                "--output-format",
-                "json",
-                "--tools",
-                "",
+        List<String> words = new ArrayList<>(List.of("-p", "--bare"));
+        words.addAll(
+                hasTools
+                        ? List.of("--output-format", "stream-json", "--verbose", "--tools", TOOLS, "--allowedTools", TOOLS)
+                        : List.of("--output-format", "json", "--tools", ""));
+        words.addAll(List.of(
                 "--strict-mcp-config",
                 "--no-session-persistence",
                 "--max-turns",
                 String.valueOf(settings.turns())));
+        if (Double.isFinite(mostPrice)) {
+            words.addAll(List.of("--max-budget-usd", String.valueOf(mostPrice)));
+        }
         settings.model().ifPresent(model -> words.addAll(List.of("--model", model)));
         request.schema().ifPresent(schema -> words.addAll(List.of("--json-schema", schema)));
         if (!request.instructions().isBlank()) {
-            words.addAll(List.of("--system-prompt", request.instructions()));
+            words.addAll(List.of(hasTools ? "--append-system-prompt" : "--system-prompt", request.instructions()));
         }
         words.addAll(settings.arguments());
         return words;
@@ -60,11 +80,16 @@ final class ClaudeAgent implements Agent {
 
     @Override
     public Map<String, String> variables(LlmRequest request) {
-        return Map.of(
-                "CLAUDE_CODE_MAX_OUTPUT_TOKENS",
-                String.valueOf(request.maxOutputTokens()),
-                "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC",
-                "1");
+        return hasTools
+                ? Map.of(
+                        QUIET,
+                        "1",
+                        "ANTHROPIC_BASE_URL",
+                        ModelProxy.ADDRESS,
+                        // It wants a key, and gets none: the real one is added outside.
+                        "ANTHROPIC_API_KEY",
+                        WorkingProgram.NO_KEY)
+                : Map.of("CLAUDE_CODE_MAX_OUTPUT_TOKENS", String.valueOf(request.maxOutputTokens()), QUIET, "1");
     }
 
     @Override
@@ -94,7 +119,7 @@ final class ClaudeAgent implements Agent {
     /** Returns the last one, where it prints a list of its messages. */
     private JsonNode result(AgentRun.Ended ended) {
         try {
-            JsonNode printed = MAPPER.readTree(ended.output());
+            JsonNode printed = MAPPER.readTree(hasTools ? lastLine(ended.output()) : ended.output());
             JsonNode last = printed.isArray() ? printed.path(printed.size() - 1) : printed;
             if (last.path("type").asText().equals("result")) {
                 return last;
@@ -103,6 +128,33 @@ final class ClaudeAgent implements Agent {
             throw new AgentError(settings.toString(), LlmUsage.NONE).unreadable(ended, notJson);
         }
         throw new AgentError(settings.toString(), LlmUsage.NONE).unreadable(ended, null);
+    }
+
+    private static String lastLine(String output) {
+        String text = output.stripTrailing();
+        return text.substring(text.lastIndexOf('\n') + 1);
+    }
+
+    @Override
+    public List<String> steps(String output) {
+        List<String> steps = new ArrayList<>();
+        for (JsonNode event : JsonLines.of(output)) {
+            for (JsonNode part : event.at("/message/content")) {
+                switch (part.path("type").asText()) {
+                    case "text" -> steps.add("says: " + part.path("text").asText());
+                    case "thinking" -> steps.add("thinks: " + part.path("thinking").asText());
+                    case "tool_use" -> steps.add(
+                            "calls " + part.path("name").asText() + ": " + part.path("input"));
+                    case "tool_result" -> steps.add("gets: " + words(part.path("content")));
+                    default -> {}
+                }
+            }
+        }
+        return steps;
+    }
+
+    private static String words(JsonNode content) {
+        return content.isTextual() ? content.asText() : content.toString();
     }
 
     private static Reason reason(JsonNode result, String said) {

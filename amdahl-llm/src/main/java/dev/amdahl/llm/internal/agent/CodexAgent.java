@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.amdahl.llm.answer.Repair;
 import dev.amdahl.llm.answer.StrictSchema;
 import dev.amdahl.llm.answer.TwoTurns;
+import dev.amdahl.llm.internal.proxy.ModelProxy;
 import dev.amdahl.spi.llm.LlmException.Reason;
 import dev.amdahl.spi.llm.LlmReply;
 import dev.amdahl.spi.llm.LlmRequest;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -24,12 +26,32 @@ import java.util.Optional;
 final class CodexAgent implements Agent {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    private static final List<String> TOOLS = List.of("shell_tool", "view_image", "multi_agent", "goals", "apps");
+    private static final String SHELL = "shell_tool";
+    private static final List<String> TOOLS = List.of(SHELL, "view_image", "multi_agent", "goals", "apps");
+
+    /** Held by a sandbox of ours, it needs none of its own. */
+    private static final String HELD_KEY = "AMDAHL_MODEL_KEY";
+
+    private static final String WORK = "danger-full-access";
+
+    private static final String PROVIDER = "{name=\"amdahl\",base_url=\"" + ModelProxy.ADDRESS
+            + "/v1\",env_key=\"" + HELD_KEY + "\",wire_api=\"responses\",supports_websockets=false}";
 
     private final AgentSettings settings;
+    private final boolean hasTools;
 
     CodexAgent(AgentSettings settings) {
+        this(settings, false);
+    }
+
+    /**
+     * Returns one with or without its tools.
+     *
+     * @param hasTools whether it may read, edit and run in the folder that it is started in
+     */
+    CodexAgent(AgentSettings settings, boolean hasTools) {
         this.settings = settings;
+        this.hasTools = hasTools;
     }
 
     @Override
@@ -42,10 +64,13 @@ final class CodexAgent implements Agent {
                 "--ignore-user-config",
                 "--ignore-rules",
                 "-s",
-                "read-only",
-                "-C",
-                folder.resolve("work").toString()));
-        TOOLS.forEach(tool -> words.addAll(List.of("--disable", tool)));
+                hasTools ? WORK : "read-only"));
+        words.addAll(
+                hasTools ? List.of("-c", "model_provider=\"amdahl\"", "-c", "model_providers.amdahl=" + PROVIDER)
+                        : List.of("-C", folder.resolve("work").toString()));
+        TOOLS.stream()
+                .filter(tool -> !hasTools || !tool.equals(SHELL))
+                .forEach(tool -> words.addAll(List.of("--disable", tool)));
         words.addAll(List.of("-c", "web_search=\"disabled\""));
         settings.model().ifPresent(model -> words.addAll(List.of("-m", model)));
         if (request.schema().isPresent()) {
@@ -57,6 +82,12 @@ final class CodexAgent implements Agent {
         words.addAll(settings.arguments());
         words.add("-");
         return words;
+    }
+
+    /** It wants a key, and gets none: the real one is added outside. */
+    @Override
+    public Map<String, String> variables(LlmRequest request) {
+        return hasTools ? Map.of(HELD_KEY, WorkingProgram.NO_KEY) : Map.of();
     }
 
     @Override
@@ -120,6 +151,27 @@ final class CodexAgent implements Agent {
             case "error" -> events.problem = event.path("message").asText();
             default -> {}
         }
+    }
+
+    @Override
+    public List<String> steps(String output) {
+        List<String> steps = new ArrayList<>();
+        for (JsonNode event : JsonLines.of(output)) {
+            JsonNode item = event.path("item");
+            if (event.path("type").asText().equals("item.completed")) {
+                switch (item.path("type").asText()) {
+                    case "agent_message" -> steps.add("says: " + item.path("text").asText());
+                    case "reasoning" -> steps.add("thinks: " + item.path("text").asText());
+                    case "command_execution" -> {
+                        steps.add("calls: " + item.path("command").asText());
+                        steps.add("gets: exit code " + item.path("exit_code").asText() + ", "
+                                + item.path("aggregated_output").asText());
+                    }
+                    default -> steps.add(item.toString());
+                }
+            }
+        }
+        return steps;
     }
 
     private LlmUsage usage(JsonNode used) {
