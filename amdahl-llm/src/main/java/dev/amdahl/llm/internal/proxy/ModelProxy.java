@@ -127,13 +127,15 @@ public final class ModelProxy implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         isClosed = true;
-        listening.close();
-        for (Closeable one : open) {
-            one.close();
+        close(listening);
+        open.forEach(ModelProxy::close);
+        try {
+            Files.deleteIfExists(socket);
+        } catch (IOException failed) {
+            LOG.debug("{} could not be deleted", socket, failed);
         }
-        Files.deleteIfExists(socket);
     }
 
     private void accept() {
@@ -214,7 +216,7 @@ public final class ModelProxy implements AutoCloseable {
         try (Socket server = upstream.open(hosts.find(host))) {
             keep(server);
             out.write("HTTP/1.1 200 Connected\r\n\r\n".getBytes(ISO_8859_1));
-            Thread sending = start(() -> {
+            start(() -> {
                 try {
                     pass(in, server.getOutputStream());
                     server.shutdownOutput();
@@ -223,7 +225,6 @@ public final class ModelProxy implements AutoCloseable {
                 }
             });
             pass(server.getInputStream(), out);
-            sending.interrupt();
             open.remove(server);
         }
     }
@@ -378,10 +379,9 @@ public final class ModelProxy implements AutoCloseable {
         }
     }
 
-    private Thread start(Runnable work) {
+    private static void start(Runnable work) {
         Thread thread = new Thread(work, "amdahl-model-proxy");
         thread.setDaemon(true);
         thread.start();
-        return thread;
     }
 }
