@@ -47,7 +47,7 @@ record ToolServer(OutsideEndpoint.Tool tool) {
         Thread speaker = new Thread(() -> speak(process, words, answer), "amdahl-tool-server");
         speaker.setDaemon(true);
         speaker.start();
-        process.onExit()
+        CompletableFuture<Void> ended = process.onExit()
                 .thenRunAsync(
                         () -> answer.completeExceptionally(new IOException(ENDED)),
                         CompletableFuture.delayedExecutor(LAST_WORDS_MILLIS, TimeUnit.MILLISECONDS));
@@ -62,6 +62,7 @@ record ToolServer(OutsideEndpoint.Tool tool) {
             throw new IOException(
                     failed.getCause() == null ? "" : failed.getCause().getMessage(), failed);
         } finally {
+            ended.cancel(false);
             ProcessTree.kill(process, tool.environment());
         }
     }
