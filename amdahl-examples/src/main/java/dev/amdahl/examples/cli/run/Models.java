@@ -61,7 +61,7 @@ record Models(Optional<LlmGateway> gateway, Map<String, RoutedModel> ready) {
         }
         tiers.values().removeIf(List::isEmpty);
         if (file.models().isEmpty()) {
-            return new Models(Optional.empty());
+            return new Models(Optional.empty(), Map.of());
         }
         if (tiers.isEmpty()) {
             remarks.accept(file.file() + ": no model can be asked; everything goes on by rules");
