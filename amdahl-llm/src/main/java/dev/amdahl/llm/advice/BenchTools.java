@@ -10,13 +10,18 @@ import dev.langchain4j.model.chat.request.json.JsonStringSchema;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The tools of an agent, and what they do on a workbench. Not thread-safe. */
 final class BenchTools {
     static final String PROPOSE = "propose";
     static final String GIVE_UP = "give_up";
     private static final int LINES = 200;
+    private static final Map<String, Set<String>> ARGUMENTS = specifications().stream()
+            .collect(Collectors.toUnmodifiableMap(ToolSpecification::name, tool -> Set.copyOf(
+                    tool.parameters().properties().keySet())));
 
     private final Workbench bench;
 
@@ -124,40 +129,32 @@ final class BenchTools {
      * @throws Fault if there is no such tool, or it is called wrongly
      */
     String run(ToolCall call) throws Fault {
-        if (Set.of("revert", "diff", "build", "test", "smoke").contains(call.tool())) {
-            call.requireOnly(Set.of());
-        }
-        switch (call.tool()) {
-            case "list":
-                call.requireOnly(Set.of("folder"));
-                return said(bench.list(call.text("folder", "")));
-            case "read":
-                call.requireOnly(Set.of("file", "first", "lines"));
-                return said(bench.read(call.text("file"), call.number("first", 1), call.number("lines", LINES)));
-            case "search":
-                call.requireOnly(Set.of("pattern", "glob"));
-                return said(bench.search(call.text("pattern"), call.text("glob", "")));
-            case "replace":
-                call.requireOnly(Set.of("file", "old", "new"));
-                return said(bench.replace(call.text("file"), call.text("old"), call.text("new")));
-            case "apply":
-                call.requireOnly(Set.of("diff"));
-                return said(bench.apply(call.text("diff")));
-            case "revert":
-                bench.revert();
-                return "done: nothing is changed";
-            case "diff":
-                Answer diff = bench.diff();
-                return diff.isDone() && diff.text().isEmpty() ? "nothing is changed" : said(diff);
-            case "build":
-                return said(bench.build());
-            case "test":
-                return said(bench.test());
-            case "smoke":
-                return said(bench.smoke());
-            default:
-                throw new Fault("there is no tool '" + AnswerReader.shown(call.tool(), AnswerReader.MAX_NAME) + "'");
-        }
+        Fault.unless(
+                ARGUMENTS.containsKey(call.tool()),
+                "there is no tool '" + AnswerReader.shown(call.tool(), AnswerReader.MAX_NAME) + "'");
+        call.requireOnly(ARGUMENTS.getOrDefault(call.tool(), Set.of()));
+        return switch (call.tool()) {
+            case "list" -> said(bench.list(call.text("folder", "")));
+            case "read" -> said(bench.read(call.text("file"), call.number("first", 1), call.number("lines", LINES)));
+            case "search" -> said(bench.search(call.text("pattern"), call.text("glob", "")));
+            case "replace" -> said(bench.replace(call.text("file"), call.text("old"), call.text("new")));
+            case "apply" -> said(bench.apply(call.text("diff")));
+            case "revert" -> reverted();
+            case "diff" -> shown(bench.diff());
+            case "build" -> said(bench.build());
+            case "test" -> said(bench.test());
+            case "smoke" -> said(bench.smoke());
+            default -> throw new Fault("'" + call.tool() + "' ends the work");
+        };
+    }
+
+    private String reverted() {
+        bench.revert();
+        return "done: nothing is changed";
+    }
+
+    private static String shown(Answer diff) {
+        return diff.isDone() && diff.text().isEmpty() ? "nothing is changed" : said(diff);
     }
 
     private static String said(Answer answer) {

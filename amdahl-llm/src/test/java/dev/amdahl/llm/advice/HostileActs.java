@@ -206,8 +206,18 @@ record HostileActs(String name, Channel channel, List<String> calls, String name
                         "apply",
                         json(
                                 "diff",
-                                "--- a/src/gen.sh\n+++ b/src/gen.sh\n@@ -1 +1 @@\n-true\n+false\n"
-                                        + "--- a/measure.py\n+++ b/measure.py\n@@ -1 +1 @@\n-print(1)\n+print(0)\n"),
+                                """
+                                --- a/src/gen.sh
+                                +++ b/src/gen.sh
+                                @@ -1 +1 @@
+                                -true
+                                +false
+                                --- a/measure.py
+                                +++ b/measure.py
+                                @@ -1 +1 @@
+                                -print(1)
+                                +print(0)
+                                """),
                         "diff",
                         "{}"),
                 act(

@@ -31,7 +31,6 @@ final class HostileAgentTest {
     static Path folder;
 
     private static AgentBench bench;
-    private static String before;
 
     @BeforeAll
     static void makeWorld() throws IOException {
@@ -109,6 +108,7 @@ final class HostileAgentTest {
     void hasNoEffectAndIsNamed(HostileActs act) throws IOException {
         RememberingBook book = new RememberingBook();
         Advice advice;
+        String before;
         List<LoopbackModel.Call> sent;
         String[] calls;
         ObedientAgent[] agent = new ObedientAgent[1];

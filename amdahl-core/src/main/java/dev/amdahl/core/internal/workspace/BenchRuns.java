@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +43,7 @@ final class BenchRuns {
     private final String commit;
     private final JobSpec job;
     private final SourceTree source;
-    private final Supplier<Sandbox> sandbox;
+    private final Sandbox sandbox;
     private final Duration limit;
     private final Map<String, String> environment;
     private @Nullable Built variant;
@@ -57,7 +56,7 @@ final class BenchRuns {
             Git git,
             String commit,
             JobSpec job,
-            Supplier<Sandbox> sandbox,
+            Sandbox sandbox,
             Duration limit,
             Map<String, String> environment) {
         this.folder = folder;
@@ -149,7 +148,7 @@ final class BenchRuns {
                 .forEach(written::add);
         Duration most =
                 job.timeLimit().filter(time -> time.compareTo(SMOKE) < 0).orElse(SMOKE);
-        List<String> command = Sandbox.timed(sandbox.get().running(words, own.keySet(), written), most);
+        List<String> command = Sandbox.timed(sandbox.running(words, own.keySet(), written), most);
         own.putAll(environment);
         own.put("AMDAHL_SEED", "1");
         own.put("AMDAHL_RUN_DIR", arm.resolve("run").toString());
@@ -167,7 +166,7 @@ final class BenchRuns {
     }
 
     private Run tested(Built built) {
-        Run run = held(sandbox.get().building(source.tests(), limit), built.tree(), environment, limit);
+        Run run = held(sandbox.building(source.tests(), limit), built.tree(), environment, limit);
         if (!changed(built.tree(), built.diff()).equals(built.changed()) && built.equals(variant)) {
             // Tests have written into the sources: the next look is at a fresh tree.
             variant = null;
@@ -224,7 +223,7 @@ final class BenchRuns {
         if (source.build().isEmpty()) {
             return new Built(diff, tree, new Run(End.PASSED, 0, 0, "nothing needs building"), Set.of());
         }
-        Run run = held(sandbox.get().building(source.build(), limit), tree, environment, limit);
+        Run run = held(sandbox.building(source.build(), limit), tree, environment, limit);
         return new Built(diff, tree, run, run.isPassed() ? changed(tree, diff) : Set.of());
     }
 

@@ -173,12 +173,12 @@ public final class GitBuilder implements Builder {
         if (source.isEmpty()) {
             return Optional.empty();
         }
-        sandbox.get();
+        Sandbox box = sandbox.get();
         try {
             Files.createDirectories(workspace, Sandbox.OWNER_ONLY);
             sweep(new Git(source.get().repository().toAbsolutePath().normalize()));
             Path bench = Files.createTempDirectory(workspace, BENCH);
-            return Optional.of(new GitWorkbench(bench, job, sandbox, limit, environment));
+            return Optional.of(new GitWorkbench(bench, job, box, limit, environment));
         } catch (IOException failure) {
             throw unusable(workspace, failure);
         }

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 
 /**
  * A workbench on a git work tree. What is edited is held in memory as well: a patch is made of that, never of what else came to lie in
@@ -54,7 +53,7 @@ final class GitWorkbench implements Workbench {
      * @param limit of a build, and of the tests
      * @param environment of what is built and run
      */
-    GitWorkbench(Path folder, JobSpec job, Supplier<Sandbox> sandbox, Duration limit, Map<String, String> environment) {
+    GitWorkbench(Path folder, JobSpec job, Sandbox sandbox, Duration limit, Map<String, String> environment) {
         SourceTree declared = job.source().orElseThrow();
         this.folder = folder;
         git = new Git(declared.repository().toAbsolutePath().normalize());
