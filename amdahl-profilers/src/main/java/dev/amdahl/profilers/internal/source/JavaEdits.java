@@ -9,10 +9,12 @@ import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.LiteralExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.type.ClassOrInterfaceType;
 import com.github.javaparser.ast.type.Type;
 import dev.amdahl.spi.hypothesis.Bottleneck;
@@ -184,6 +186,12 @@ final class JavaEdits {
             boolean isIdentity = binary.getOperator() == BinaryExpr.Operator.EQUALS
                     || binary.getOperator() == BinaryExpr.Operator.NOT_EQUALS;
             return !isIdentity && !other.isNullLiteralExpr();
+        }
+        if (parent instanceof ReturnStmt) {
+            return use.findAncestor(LambdaExpr.class).isEmpty()
+                    && use.findAncestor(MethodDeclaration.class)
+                            .filter(method -> method.getType().isPrimitiveType())
+                            .isPresent();
         }
         return parent instanceof MethodCallExpr call
                 && call.getScope().filter(use::equals).isEmpty();

@@ -37,6 +37,7 @@ class JavaEditsTest {
                         + "~PrintStream p = new PrintStream(new java.io.BufferedOutputStream(new FileOutputStream(f)));",
                 "List<Integer> x = new LinkedList<>(y);~array-list~List<Integer> x = new java.util.ArrayList<>(y);",
                 "Long sum = 0L; for (int i : x) { sum += i; } g(sum);~primitive-sum~long sum = 0L; for (int i : x) { sum += i; } g(sum);",
+                "class L { long f() { Long sum = 0L; sum += 1; return sum; } }~primitive-sum~class L { long f() { long sum = 0L; sum += 1; return sum; } }",
                 "StringBuffer b = new StringBuffer();~string-builder~StringBuilder b = new StringBuilder();",
             })
     void oneLine(String line, String name, String after) throws IOException {
@@ -63,6 +64,7 @@ class JavaEditsTest {
                 "Long sum = 0L; sum += 1; if (sum == null) { g(); }",
                 "Long sum = 0L; sum += 1; g(sum.hashCode());",
                 "Long sum = 0L; g(sum);",
+                "class L { Long f() { Long sum = 0L; sum += 1; return sum; } }",
                 "StringBuilder b = new StringBuilder();",
                 "class StringBuffer {} StringBuffer b = new StringBuffer();",
                 "this does not parse",
