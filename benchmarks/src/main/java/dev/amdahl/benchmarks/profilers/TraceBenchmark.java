@@ -61,7 +61,8 @@ public class TraceBenchmark {
         }
     }
 
-    private static String generated() {
+    /** Returns a trace of {@value #KERNELS} kernels. */
+    public static String generated() {
         return IntStream.range(0, KERNELS)
                 .mapToObj(i -> String.format(
                         Locale.ROOT,
