@@ -41,7 +41,7 @@ final class GitWorkbench implements Workbench {
     private final String commit;
     private final SourceTree source;
     private final PatchFilter filter;
-    private final Supplier<Sandbox> sandbox;
+    private final Sandbox sandbox;
     private final BenchFiles files;
     private final BenchRuns runs;
     private final Map<String, Edit> edits = new TreeMap<>();
@@ -79,7 +79,7 @@ final class GitWorkbench implements Workbench {
 
     @Override
     public List<String> holding(List<String> command, List<Path> shown, Collection<String> names, Duration most) {
-        return sandbox.get().holding(command, shown, names, most);
+        return sandbox.holding(command, shown, names, most);
     }
 
     @Override
