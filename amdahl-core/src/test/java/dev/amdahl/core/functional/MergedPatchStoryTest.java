@@ -24,10 +24,12 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two winning patches of one real file become one, by git, and what comes of it builds. */
+@Tag("long")
 class MergedPatchStoryTest {
     @TempDir
     Path folder;
