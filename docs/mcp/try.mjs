@@ -58,10 +58,13 @@ if (process.env.PATCH) {
   const given = { patch: readFileSync(process.env.PATCH, "utf8"), ...(process.env.FAMILY ? { family: process.env.FAMILY } : {}) };
   let answer = JSON.parse(await call("judge", given));
   const ticket = answer.ticket;
+  let last;
   while (ticket && (!answer.state || answer.state === "running")) {
     await sleep(5000);
     answer = JSON.parse((await client.callTool({ name: "status", arguments: { ticket } })).content[0].text);
-    console.log("status:", answer.pairs === undefined || answer.decision ? "" : `pair ${answer.pairs} of ${answer.most_pairs}`, answer.says ?? "");
+    if (answer.says && answer.says !== last) {
+      console.log("status:", (last = answer.says));
+    }
   }
   console.log("verdict:", JSON.stringify({ ...answer, votes: undefined, baseline: undefined, variant: undefined }));
   for (const vote of answer.votes ?? []) {
