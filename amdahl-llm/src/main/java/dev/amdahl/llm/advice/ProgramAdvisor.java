@@ -51,6 +51,11 @@ public final class ProgramAdvisor implements Advisor {
     }
 
     @Override
+    public Optional<String> proposer() {
+        return Optional.of(program.in(Optional::empty).name());
+    }
+
+    @Override
     public List<Proposal> propose(Briefing briefing) {
         return advise(briefing).proposals();
     }
