@@ -36,7 +36,7 @@ public final class ProgramAdvisor implements Advisor {
     private static final String SOURCE = "program:";
 
     private static final String NOTHING = "nothing";
-    private static final int MOST_WRITTEN = 1 << 15;
+    private static final int OUTPUT_TOKENS = 1 << 15;
     private static final int MAX_WHY = 300;
     private static final Set<Workbench.End> BAD =
             EnumSet.of(Workbench.End.FAILED, Workbench.End.NOT_BUILT, Workbench.End.TIME_LIMIT, Workbench.End.RESOURCES);
@@ -80,7 +80,7 @@ public final class ProgramAdvisor implements Advisor {
                 prompt.material(),
                 Optional.of(schema),
                 settings.stakes(),
-                MOST_WRITTEN,
+                OUTPUT_TOKENS,
                 program.time());
         try {
             return read(router(briefing).ask(question, briefing.calls()), choices);
@@ -92,7 +92,7 @@ public final class ProgramAdvisor implements Advisor {
     /** A router of one call: what it may cost is set aside, and the program works on a tree of this job. */
     private Router router(Briefing briefing) {
         RoutedModel model = RoutedModel.of(program.in(briefing::workbench), program.prices())
-                .withMostOutputTokens(MOST_WRITTEN)
+                .withMostOutputTokens(OUTPUT_TOKENS)
                 .withOwnTokens(program.tokens());
         return new Router(RouterSettings.builder()
                 .tier("only", model)
