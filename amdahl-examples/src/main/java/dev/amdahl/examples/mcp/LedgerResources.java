@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -39,6 +40,7 @@ final class LedgerResources {
     private static final int MAX_LISTED = 100;
     private static final int MAX_NOTES = 200;
     private static final int MAX_CHARACTERS = 400_000;
+    private static final Duration PATIENCE = Duration.ofSeconds(50);
     private static final String HTML = "text/html";
     private static final String DOCUMENT = "application/json";
 
@@ -210,14 +212,15 @@ final class LedgerResources {
         }
     }
 
-    /** Returns what a command says, within the patience of a call: a resource has no ticket. */
+    /** Returns what a command says, which is waited for: a resource has no ticket. */
     private String told(String uri, List<String> command) throws Refusal {
-        Reply reply = tickets.run("resource", command);
+        Duration patience = settings.patience().compareTo(PATIENCE) > 0 ? settings.patience() : PATIENCE;
+        Reply reply = tickets.run("resource", command, "", patience);
         if (reply.ticket().isPresent()) {
             tickets.takeBack(reply.ticket().get());
             throw Refusal.of(
                     Refusal.FAILED,
-                    "it takes longer than " + settings.patience().toSeconds()
+                    "it takes longer than " + patience.toSeconds()
                             + " s; who starts the server may raise --patience");
         }
         if (reply.isError()) {

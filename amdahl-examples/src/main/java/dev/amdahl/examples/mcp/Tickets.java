@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,6 +62,11 @@ final class Tickets implements AutoCloseable {
 
     /** Runs one that reads standard input. */
     Reply run(String tool, List<String> arguments, String input) {
+        return run(tool, arguments, input, settings.patience());
+    }
+
+    /** Runs one and waits that long before it gives a ticket. */
+    Reply run(String tool, List<String> arguments, String input, Duration patience) {
         List<String> command = new ArrayList<>(settings.program());
         command.addAll(arguments);
         String ticket;
@@ -76,7 +82,7 @@ final class Tickets implements AutoCloseable {
             jobs.put(ticket, job);
             forgetOldest();
         }
-        boolean isDone = job.isDone(settings.patience());
+        boolean isDone = job.isDone(patience);
         if (Thread.interrupted()) {
             job.cancel();
             return Reply.error(tool + ": the call was taken back");
