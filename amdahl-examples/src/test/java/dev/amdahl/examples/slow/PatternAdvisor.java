@@ -89,8 +89,9 @@ final class PatternAdvisor implements Advisor {
         String after = text;
         while (made.find()) {
             String name = made.group(1);
+            String code = text.replaceAll("(?s)\"{3}.*?\"{3}", "");
             boolean isAsked = has(text, "\\bif \\w+ (?:not )?in " + name + "\\b(?!\\[|\\.)");
-            if (isAsked && onlyUsed(text, name, "(?: in N\\b(?!\\[|\\.)|\\bN\\.append\\(|\\blen\\(N\\)|\\bN = \\[\\])")) {
+            if (isAsked && onlyUsed(code, name, "(?: in N\\b(?!\\[|\\.)|\\bN\\.append\\(|\\blen\\(N\\)|\\bN = \\[\\])")) {
                 after = after.replaceAll("\\b" + name + " = \\[\\]", name + " = set()")
                         .replaceAll("\\b" + name + "\\.append\\(", name + ".add(");
             }

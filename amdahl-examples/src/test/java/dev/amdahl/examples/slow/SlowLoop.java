@@ -197,9 +197,9 @@ final class SlowLoop {
     /** Processor time of one run, its children included. */
     private double seconds(Path tree) throws IOException, InterruptedException {
         String times = SlowProgram.run(
-                tree, "bash", "-c", String.join(" ", program.job()) + " >/dev/null; times | tail -n 1");
+                tree, "bash", "-c", String.join(" ", program.job()) + " >/dev/null; times");
         double all = 0;
-        for (String time : times.strip().split("\\s+")) {
+        for (String time : times.lines().reduce("", (one, last) -> last).split(" ")) {
             int minutes = time.indexOf('m');
             all += 60 * Double.parseDouble(time.substring(0, minutes))
                     + Double.parseDouble(time.substring(minutes + 1, time.length() - 1));
