@@ -52,10 +52,14 @@ final class PatternAdvisor implements Advisor {
     @Override
     public List<Proposal> propose(Briefing briefing) {
         List<Proposal> proposals = new ArrayList<>();
-        briefing.source().stream().map(SourceWindow::file).distinct().forEach(file -> briefing.source(file)
-                .ifPresent(whole -> new TreeMap<>(PATTERNS.getOrDefault(file.replaceFirst("^.*\\.", "."), Map.of()))
-                        .forEach((title, pattern) ->
-                                diff(whole, pattern).ifPresent(diff -> proposals.add(proposal(title, file, diff))))));
+        briefing.source().stream()
+                .map(SourceWindow::file)
+                .distinct()
+                .forEach(file -> briefing.source(file)
+                        .ifPresent(whole -> new TreeMap<>(
+                                        PATTERNS.getOrDefault(file.replaceFirst("^.*\\.", "."), Map.of()))
+                                .forEach((title, pattern) -> diff(whole, pattern)
+                                        .ifPresent(diff -> proposals.add(proposal(title, file, diff))))));
         return proposals;
     }
 
@@ -91,7 +95,8 @@ final class PatternAdvisor implements Advisor {
             String name = made.group(1);
             String code = text.replaceAll("(?s)\"{3}.*?\"{3}", "");
             boolean isAsked = has(text, "\\bif \\w+ (?:not )?in " + name + "\\b(?!\\[|\\.)");
-            if (isAsked && onlyUsed(code, name, "(?: in N\\b(?!\\[|\\.)|\\bN\\.append\\(|\\blen\\(N\\)|\\bN = \\[\\])")) {
+            if (isAsked
+                    && onlyUsed(code, name, "(?: in N\\b(?!\\[|\\.)|\\bN\\.append\\(|\\blen\\(N\\)|\\bN = \\[\\])")) {
                 after = after.replaceAll("\\b" + name + " = \\[\\]", name + " = set()")
                         .replaceAll("\\b" + name + "\\.append\\(", name + ".add(");
             }
@@ -112,7 +117,8 @@ final class PatternAdvisor implements Advisor {
 
     /** A function of one value that shows no effect, and is called in a loop. */
     private static String pythonMemory(String text) {
-        Matcher defined = Pattern.compile("(?m)^def (\\w+)\\(\\w+\\):\\n((?: .*\\n|\\n)*)").matcher(text);
+        Matcher defined = Pattern.compile("(?m)^def (\\w+)\\(\\w+\\):\\n((?: .*\\n|\\n)*)")
+                .matcher(text);
         String after = text;
         while (defined.find()) {
             boolean isPlain = !has(defined.group(2), "\\b(?:print|open|yield|global|write|append)\\b");
@@ -148,8 +154,7 @@ final class PatternAdvisor implements Advisor {
             boolean isJoined = has(block, "\\b" + name + " \\+= ");
             return isJoined && onlyUsed(block, name, "(?:\\bN \\+= |\\breturn N;|\\bString N = )")
                     ? block.replaceFirst(
-                                    Pattern.quote(made.group()),
-                                    "StringBuilder " + name + " = new StringBuilder();")
+                                    Pattern.quote(made.group()), "StringBuilder " + name + " = new StringBuilder();")
                             .replaceAll("\\b" + name + " \\+= (.*);", name + ".append($1);")
                             .replaceAll("\\breturn " + name + ";", "return " + name + ".toString();")
                     : block;
@@ -157,17 +162,21 @@ final class PatternAdvisor implements Advisor {
     }
 
     private static String javaPattern(String text) {
-        Matcher made = Pattern.compile("(?m)^ {12,}Pattern (\\w+) = (Pattern\\.compile\\(\"(?:[^\"\\\\]|\\\\.)*\"\\));$")
+        Matcher made = Pattern.compile(
+                        "(?m)^ {12,}Pattern (\\w+) = (Pattern\\.compile\\(\"(?:[^\"\\\\]|\\\\.)*\"\\));$")
                 .matcher(text);
         String after = text;
         int number = 0;
         while (made.find()) {
             String once = "ONCE_" + ++number;
             after = after.replace(
-                            "Pattern " + made.group(1) + " = " + made.group(2), "Pattern " + made.group(1) + " = " + once)
+                            "Pattern " + made.group(1) + " = " + made.group(2),
+                            "Pattern " + made.group(1) + " = " + once)
                     .replaceFirst(
                             "(?m)^(public |final )*class .*\\{$",
-                            "$0\n" + Matcher.quoteReplacement("    private static final Pattern " + once + " = " + made.group(2) + ";"));
+                            "$0\n"
+                                    + Matcher.quoteReplacement(
+                                            "    private static final Pattern " + once + " = " + made.group(2) + ";"));
         }
         return after;
     }
@@ -222,7 +231,8 @@ final class PatternAdvisor implements Advisor {
         int at = 0;
         while (found.find(at)) {
             int end = end(text, found.end());
-            after.append(text, at, found.start()).append(rewrite.of(found.toMatchResult(), text.substring(found.start(), end)));
+            after.append(text, at, found.start())
+                    .append(rewrite.of(found.toMatchResult(), text.substring(found.start(), end)));
             at = end;
         }
         return after.append(text.substring(at)).toString();

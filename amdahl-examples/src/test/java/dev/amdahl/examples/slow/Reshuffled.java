@@ -16,16 +16,20 @@ import java.util.regex.Pattern;
 
 /** A program under other names, with its functions in another order, by a seed: functions, variables, and the file itself. Used once. */
 final class Reshuffled {
-    private static final String[] SYLLABLES = {"ba", "de", "fi", "go", "ku", "la", "me", "ni", "po", "ru", "sa", "te", "vi", "zo"};
+    private static final String[] SYLLABLES = {
+        "ba", "de", "fi", "go", "ku", "la", "me", "ni", "po", "ru", "sa", "te", "vi", "zo"
+    };
 
-    private static final Set<String> KEPT = Set.of("_", "main", "argc", "argv", "args", "int", "long", "char", "unsigned", "double");
+    private static final Set<String> KEPT =
+            Set.of("_", "main", "argc", "argv", "args", "int", "long", "char", "unsigned", "double");
 
     private static final Map<String, List<Pattern>> DECLARED = Map.of(
             "c",
             List.of(Pattern.compile("\\b(?:int|long|char|unsigned|double|size_t|FILE|void)\\s+\\**([a-z_]\\w*)")),
             "java",
-            List.of(Pattern.compile(
-                    "\\b(?:int|long|void|[A-Z]\\w*(?:<\\w+>)?)\\s+([a-z]\\w*)"), Pattern.compile("\\bclass (Job)\\b")),
+            List.of(
+                    Pattern.compile("\\b(?:int|long|void|[A-Z]\\w*(?:<\\w+>)?)\\s+([a-z]\\w*)"),
+                    Pattern.compile("\\bclass (Job)\\b")),
             "python",
             List.of(
                     Pattern.compile("\\bdef (\\w+)"),
@@ -36,7 +40,8 @@ final class Reshuffled {
 
     /** What is left as it is: literals, comments, and lines that name other files; else one word. */
     private static final Pattern TOKEN = Pattern.compile(
-            "\"(?:\\\\.|[^\"\\\\])*\"|'(?:\\\\.|[^'\\\\])*'|/\\*.*?\\*/|(?m:^(?:#|import )[^\\n]*$)|[A-Za-z_]\\w*", Pattern.DOTALL);
+            "\"(?:\\\\.|[^\"\\\\])*\"|'(?:\\\\.|[^'\\\\])*'|/\\*.*?\\*/|(?m:^(?:#|import )[^\\n]*$)|[A-Za-z_]\\w*",
+            Pattern.DOTALL);
 
     private static final Map<String, Pattern> FUNCTIONS = Map.of(
             "c", Pattern.compile("^static [^\\n;=]*\\) \\{\\n.*?^}\\n", Pattern.MULTILINE | Pattern.DOTALL),
@@ -77,13 +82,15 @@ final class Reshuffled {
             }
         }
         declared.removeAll(KEPT);
-        declared.removeIf(name -> Pattern.compile("(?:\\.|->)" + name + "\\b|[(, ]" + name + "=[^=]|import " + name + "\\b")
-                .matcher(text)
-                .find());
+        declared.removeIf(
+                name -> Pattern.compile("(?:\\.|->)" + name + "\\b|[(, ]" + name + "=[^=]|import " + name + "\\b")
+                        .matcher(text)
+                        .find());
         Set<String> given = new HashSet<>();
         for (String name : declared) {
             boolean isType = Character.isUpperCase(name.charAt(0));
-            String other = fresh(text + given, word -> isType ? Character.toUpperCase(word.charAt(0)) + word.substring(1) : word);
+            String other = fresh(
+                    text + given, word -> isType ? Character.toUpperCase(word.charAt(0)) + word.substring(1) : word);
             given.add(other);
             names.put(name, other);
         }
@@ -122,7 +129,8 @@ final class Reshuffled {
         for (int i = 0; found.find(); i++) {
             out.append(text, at, found.start());
             if (i == 0 && program.language().equals("c")) {
-                functions.forEach(each -> out.append(each, 0, each.indexOf(" {\n")).append(";\n"));
+                functions.forEach(
+                        each -> out.append(each, 0, each.indexOf(" {\n")).append(";\n"));
                 out.append('\n');
             }
             out.append(order.get(i));

@@ -76,7 +76,11 @@ final class SlowLoop {
                 SchedulerFactory.class,
                 "local",
                 context(folder.resolve("trials"))
-                        .with(Map.of("slots", "1", "slot-directory", folder.resolve("slots").toString())));
+                        .with(Map.of(
+                                "slots",
+                                "1",
+                                "slot-directory",
+                                folder.resolve("slots").toString())));
         Builder builder = only(plugins, BuilderFactory.class, "git", context(folder.resolve("trees")));
         try (Ledger ledger = Ledger.open(folder.resolve("ledger").toString(), Clock.systemUTC())) {
             AmdahlLoop loop = AmdahlLoop.builder(ledger)
@@ -124,7 +128,10 @@ final class SlowLoop {
     }
 
     private static <T> T only(
-            Plugins plugins, Class<? extends dev.amdahl.spi.PluginFactory<T>> kind, String name, PluginContext context) {
+            Plugins plugins,
+            Class<? extends dev.amdahl.spi.PluginFactory<T>> kind,
+            String name,
+            PluginContext context) {
         return plugins.create(kind, name, context);
     }
 
@@ -149,7 +156,9 @@ final class SlowLoop {
         for (Dossier dossier : tried()) {
             rows.append(String.format(
                     "  %-10s %-30s %-14s %3d pairs  %s%n",
-                    isByCodemod(dossier) ? "codemod" : dossier.hypothesis().provenance().source(),
+                    isByCodemod(dossier)
+                            ? "codemod"
+                            : dossier.hypothesis().provenance().source(),
                     dossier.hypothesis().title(),
                     dossier.state(),
                     view.runsOf(dossier.id()).size(),
@@ -184,20 +193,18 @@ final class SlowLoop {
             ratios.add(seconds(changed) / before);
         }
         double median = ratios.stream().sorted().skip(2).findFirst().orElseThrow();
-        return median < .97
-                ? Optional.empty()
-                : Optional.of(String.format("takes %.2f of the processor time", median));
+        return median < .97 ? Optional.empty() : Optional.of(String.format("takes %.2f of the processor time", median));
     }
 
     private String output(Path tree, String input) throws IOException, InterruptedException {
         return SlowProgram.run(
-                tree, Stream.concat(program.command().stream(), Stream.of(input)).toArray(String[]::new));
+                tree,
+                Stream.concat(program.command().stream(), Stream.of(input)).toArray(String[]::new));
     }
 
     /** Processor time of one run, its children included. */
     private double seconds(Path tree) throws IOException, InterruptedException {
-        String times = SlowProgram.run(
-                tree, "bash", "-c", String.join(" ", program.job()) + " >/dev/null; times");
+        String times = SlowProgram.run(tree, "bash", "-c", String.join(" ", program.job()) + " >/dev/null; times");
         double all = 0;
         for (String time : times.lines().reduce("", (one, last) -> last).split(" ")) {
             int minutes = time.indexOf('m');

@@ -44,12 +44,15 @@ final class SlowLoopTest {
     void theProposerKnowsNoProgram() throws Exception {
         String proposer = Files.readString(Path.of("src/test/java/dev/amdahl/examples/slow/PatternAdvisor.java"));
 
-        assertThat(SlowProgram.all()).hasSize(30).allSatisfy(program -> assertThat(proposer)
-                .doesNotContain(program.name(), program.source(), program.name().replace('-', '_')));
+        assertThat(SlowProgram.all())
+                .hasSize(30)
+                .allSatisfy(program -> assertThat(proposer)
+                        .doesNotContain(
+                                program.name(), program.source(), program.name().replace('-', '_')));
     }
 
     @Tag("measures")
-    @Tag("soak")
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(strings = {"metric-dump", "word-costs", "frame-reader"})
     void oneOfEachLanguageIsProved(String name) throws Exception {
@@ -74,7 +77,8 @@ final class SlowLoopTest {
     @Test
     void mostAreProvedAndNoWinIsFalse() throws Exception {
         requirePrograms();
-        Set<String> wanted = Set.of(System.getProperty("amdahl.slow", "c,java,python").split(","));
+        Set<String> wanted =
+                Set.of(System.getProperty("amdahl.slow", "c,java,python").split(","));
         List<SlowProgram> all = new ArrayList<>(SlowProgram.all());
         Collections.shuffle(all, new Random(SEED));
         Set<String> renamed = new HashSet<>();
@@ -101,8 +105,8 @@ final class SlowLoopTest {
                     loop.table());
             for (Dossier won : loop.won()) {
                 Optional<String> flaw = loop.flaw(won);
-                flaw.ifPresent(why ->
-                        flaws.add(each.name() + ", " + won.hypothesis().title() + ": " + why));
+                flaw.ifPresent(
+                        why -> flaws.add(each.name() + ", " + won.hypothesis().title() + ": " + why));
             }
             if (!loop.won().isEmpty()) {
                 proved.add(each.name());

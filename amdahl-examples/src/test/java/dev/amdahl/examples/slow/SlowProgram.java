@@ -98,12 +98,11 @@ record SlowProgram(String language, String name, String stem, Map<String, String
     }
 
     private String check() {
-        String build =
-                switch (language) {
-                    case "c" -> "make -s";
-                    case "java" -> "javac " + source();
-                    default -> ":";
-                };
+        String build = switch (language) {
+            case "c" -> "make -s";
+            case "java" -> "javac " + source();
+            default -> ":";
+        };
         return build + "\nfor n in 1 17 230; do " + String.join(" ", command())
                 + " $n; done >got.txt\ncmp got.txt expected.txt\n";
     }
@@ -113,14 +112,17 @@ record SlowProgram(String language, String name, String stem, Map<String, String
         for (String program : List.of("git", "cmp")) {
             Requires.program(program);
         }
-        (language.equals("c") ? List.of("gcc", "make") : language.equals("java") ? List.of("javac") : List.of("python3"))
+        (language.equals("c")
+                        ? List.of("gcc", "make")
+                        : language.equals("java") ? List.of("javac") : List.of("python3"))
                 .forEach(Requires::program);
         Files.createDirectories(folder);
         for (Map.Entry<String, String> file : files.entrySet()) {
             Files.writeString(folder.resolve(file.getKey()), file.getValue());
         }
         Files.writeString(folder.resolve("check.sh"), check());
-        Files.writeString(folder.resolve(".gitignore"), "got.txt\n*.class\n" + (language.equals("c") ? stem + "\n" : ""));
+        Files.writeString(
+                folder.resolve(".gitignore"), "got.txt\n*.class\n" + (language.equals("c") ? stem + "\n" : ""));
         run(folder, "git", "init", "-q", "-b", "main");
         run(folder, "git", "add", "-A");
         run(folder, "git", "-c", "user.name=t", "-c", "user.email=t@example.org", "commit", "-q", "-m", "as it stands");

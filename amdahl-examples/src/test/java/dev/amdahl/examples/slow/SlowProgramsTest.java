@@ -30,7 +30,8 @@ final class SlowProgramsTest {
         List<String> digests = new ArrayList<>();
         for (SlowProgram program : SlowProgram.all()) {
             for (Map.Entry<String, String> file : new TreeMap<>(program.sources()).entrySet()) {
-                byte[] digest = MessageDigest.getInstance("SHA-256").digest(file.getValue().getBytes(UTF_8));
+                byte[] digest = MessageDigest.getInstance("SHA-256")
+                        .digest(file.getValue().getBytes(UTF_8));
                 digests.add(HexFormat.of().formatHex(digest) + "  " + program.language() + "/" + program.name() + "/"
                         + file.getKey());
             }
@@ -51,7 +52,8 @@ final class SlowProgramsTest {
         SlowProgram other = Reshuffled.of(program, SEED);
 
         assertThat(other.files().get(other.source()).lines().sorted().toList())
-                .isNotEqualTo(program.files().get(program.source()).lines().sorted().toList());
+                .isNotEqualTo(
+                        program.files().get(program.source()).lines().sorted().toList());
         assertThat(other.source()).isNotEqualTo(program.source());
         other.commit(folder);
     }

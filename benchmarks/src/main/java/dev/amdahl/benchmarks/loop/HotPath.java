@@ -24,18 +24,16 @@ public final class HotPath {
 
     public static void main(String[] arguments) throws IOException {
         int times = Integer.parseInt(arguments[0]);
-        String result =
-                switch (arguments[1]) {
-                    case "transform" -> Long.toHexString(transform(times));
-                    case "trace" -> String.valueOf(trace(times, Path.of(arguments[2])));
-                    case "panel" -> panel(times);
-                    default -> throw new IllegalArgumentException("no hot path: " + arguments[1]);
-                };
+        String result = switch (arguments[1]) {
+            case "transform" -> Long.toHexString(transform(times));
+            case "trace" -> String.valueOf(trace(times, Path.of(arguments[2])));
+            case "panel" -> panel(times);
+            default -> throw new IllegalArgumentException("no hot path: " + arguments[1]);
+        };
         System.out.println(arguments[1] + " " + times + " times: " + result);
         com.sun.management.OperatingSystemMXBean process =
                 ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);
-        Files.writeString(
-                Path.of("hot.json"), "{\"processor_seconds\": " + process.getProcessCpuTime() / 1e9 + "}\n");
+        Files.writeString(Path.of("hot.json"), "{\"processor_seconds\": " + process.getProcessCpuTime() / 1e9 + "}\n");
     }
 
     /** Returns a digest of every entry after some of the transforms. */

@@ -40,10 +40,14 @@ public final class SelfJobs {
     private void write() throws IOException {
         Path trace = Files.writeString(folder.resolve("trace.json"), TraceBenchmark.generated());
         List<Hot> all = List.of(
-                new Hot("sign-flip-transform", "\"3000\", transform", List.of(CORE + "internal/stats/WalshHadamard.java")),
+                new Hot(
+                        "sign-flip-transform",
+                        "\"3000\", transform",
+                        List.of(CORE + "internal/stats/WalshHadamard.java")),
                 new Hot("trace-reader", "\"6\", trace, " + trace, sources(KINETO + "kineto")),
                 new Hot("panel", "\"900\", panel", sources(CORE + "refute")));
-        StringBuilder jobs = new StringBuilder("policy: {allow_unsigned: true, pairs: 80, calibration: 0%}\nbuilder: {readable: [")
+        StringBuilder jobs = new StringBuilder(
+                        "policy: {allow_unsigned: true, pairs: 80, calibration: 0%}\nbuilder: {readable: [")
                 .append(jar)
                 .append("], data: [")
                 .append(trace)
@@ -85,16 +89,21 @@ public final class SelfJobs {
         StringBuilder offered = new StringBuilder();
         for (String source : hot.sources()) {
             for (SourceEdit edit : new JavaSiteFinder().edits(root, Path.of(source), SourceLimits.DEFAULT)) {
-                Path patch = folder.resolve(hot.name() + "-" + edit.name() + "-"
-                        + Path.of(source).getFileName() + ".patch");
+                Path patch = folder.resolve(
+                        hot.name() + "-" + edit.name() + "-" + Path.of(source).getFileName() + ".patch");
                 offered.append(offer(edit.title(), Files.writeString(patch, edit.diff())));
             }
         }
         Path ideas = root.resolve("benchmarks/self").resolve(hot.name());
         if (Files.isDirectory(ideas)) {
             try (Stream<Path> patches = Files.list(ideas)) {
-                patches.sorted().forEach(patch -> offered.append(offer(
-                        patch.getFileName().toString().replace(".patch", "").replace('-', ' '), patch)));
+                patches.sorted()
+                        .forEach(patch -> offered.append(offer(
+                                patch.getFileName()
+                                        .toString()
+                                        .replace(".patch", "")
+                                        .replace('-', ' '),
+                                patch)));
             }
         }
         return offered.isEmpty() ? job : job + "    hypotheses:\n" + offered;
