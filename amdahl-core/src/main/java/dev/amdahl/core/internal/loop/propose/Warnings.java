@@ -22,7 +22,8 @@ import java.util.stream.Stream;
 
 /**
  * What was caught on changes: refuted, slower, or decayed after it was promoted. Of the job itself, and of others against the classes that
- * it loses seconds to; the newest of a bounded number of families, those on the same accelerators first.
+ * it loses seconds to; the newest of a bounded number of families, those on the same accelerators first. What was slower elsewhere warns
+ * on the same accelerators alone.
  */
 final class Warnings {
     private static final int MAX_FAMILIES = 32;
@@ -44,7 +45,10 @@ final class Warnings {
                 .sorted(Comparator.comparing((Family family) ->
                         !family.acceleratorType().equals(job.accelerators().type())))
                 .limit(MAX_FAMILIES)
-                .flatMap(family -> view.recent(family.name(), NEWEST).stream())
+                .flatMap(family -> view.recent(family.name(), NEWEST).stream()
+                        .filter(dossier -> dossier.state() != HypothesisState.REGRESSION
+                                || family.acceleratorType()
+                                        .equals(job.accelerators().type())))
                 .filter(dossier -> isCaught(dossier)
                         && dossier.hypothesis().addresses().stream().anyMatch(lost::contains))
                 .sorted(NEWEST_FIRST);
