@@ -132,7 +132,8 @@ public record ModelsFile(
                 "outside",
                 "budget",
                 "agent");
-        boolean isWithoutModel = !fields.list("knowledge").isEmpty() || !fields.list("outside").isEmpty();
+        boolean isWithoutModel =
+                !fields.list("knowledge").isEmpty() || !fields.list("outside").isEmpty();
         Optional<Item> list = isWithoutModel
                 ? fields.optional("models")
                 : Optional.of(fields.required("models", "add a list of models under 'models:'"));
@@ -143,8 +144,7 @@ public record ModelsFile(
                 .map(item -> model(item, base, names, tiers))
                 .toList();
         if (list.isPresent() && models.isEmpty()) {
-            throw list.get()
-                    .error("holds no model", "add at least one with name and backend, or leave out --models");
+            throw list.get().error("holds no model", "add at least one with name and backend, or leave out --models");
         }
         return new ModelsFile(
                 file,
@@ -191,7 +191,8 @@ public record ModelsFile(
             Fields fields = item.fields(OUTSIDE);
             Map<String, String> settings = new LinkedHashMap<>();
             item.entries().forEach((key, value) -> settings.put(key, value.textOrEmpty()));
-            String service = fields.required("service", "name what is asked: arxiv, github, releases, opensearch or mcp")
+            String service = fields.required(
+                            "service", "name what is asked: arxiv, github, releases, opensearch or mcp")
                     .text();
             if (service.equals("mcp")) {
                 fields.required("command", "give the command that starts the server");

@@ -20,8 +20,9 @@ final class BenchTools {
     static final String GIVE_UP = "give_up";
     private static final int LINES = 200;
     private static final Map<String, Set<String>> ARGUMENTS = specifications().stream()
-            .collect(Collectors.toUnmodifiableMap(ToolSpecification::name, tool -> Set.copyOf(
-                    tool.parameters().properties().keySet())));
+            .collect(Collectors.toUnmodifiableMap(
+                    ToolSpecification::name,
+                    tool -> Set.copyOf(tool.parameters().properties().keySet())));
 
     private final Workbench bench;
 

@@ -38,8 +38,8 @@ public final class ProgramAdvisor implements Advisor {
     private static final String NOTHING = "nothing";
     private static final int OUTPUT_TOKENS = 1 << 15;
     private static final int MAX_WHY = 300;
-    private static final Set<Workbench.End> BAD =
-            EnumSet.of(Workbench.End.FAILED, Workbench.End.NOT_BUILT, Workbench.End.TIME_LIMIT, Workbench.End.RESOURCES);
+    private static final Set<Workbench.End> BAD = EnumSet.of(
+            Workbench.End.FAILED, Workbench.End.NOT_BUILT, Workbench.End.TIME_LIMIT, Workbench.End.RESOURCES);
 
     private final WorkingProgram program;
     private final AdvisorSettings settings;
@@ -68,11 +68,7 @@ public final class ProgramAdvisor implements Advisor {
             return unasked.get();
         }
         String schema = choices.claimSchema();
-        Prompt prompt = Prompt.of(
-                INSTRUCTIONS,
-                schema,
-                new Sections(briefing, choices).all(List.of()),
-                settings);
+        Prompt prompt = Prompt.of(INSTRUCTIONS, schema, new Sections(briefing, choices).all(List.of()), settings);
         LlmQuestion question = new LlmQuestion(
                 ROLE,
                 briefing.job().family(),
@@ -109,8 +105,9 @@ public final class ProgramAdvisor implements Advisor {
             return Advice.none("what is kept of the program's work is not JSON: " + cut.getOriginalMessage());
         }
         List<String> notes = new ArrayList<>();
-        work.path("notes").forEach(note -> notes.add("of the program that worked on the source: "
-                + AnswerReader.shown(note.asText(), MAX_WHY)));
+        work.path("notes")
+                .forEach(note -> notes.add(
+                        "of the program that worked on the source: " + AnswerReader.shown(note.asText(), MAX_WHY)));
         String patch = work.path("patch").asText();
         JsonNode claim = work.path("claim");
         if (patch.isBlank()) {
@@ -129,7 +126,8 @@ public final class ProgramAdvisor implements Advisor {
                 .map(proposal -> ToolSession.objecting(proposal, notes))
                 .toList();
         return new Advice(
-                proposals, Stream.concat(notes.stream(), advice.notes().stream()).toList());
+                proposals,
+                Stream.concat(notes.stream(), advice.notes().stream()).toList());
     }
 
     /** The answer that a model gives who writes the patch itself. */

@@ -204,9 +204,7 @@ record HostileActs(String name, Channel channel, List<String> calls, String name
                         Channel.OWN,
                         "refused (NOT_EDITABLE)",
                         "apply",
-                        json(
-                                "diff",
-                                """
+                        json("diff", """
                                 --- a/src/gen.sh
                                 +++ b/src/gen.sh
                                 @@ -1 +1 @@

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 
 /**
  * A workbench on a git work tree. What is edited is held in memory as well: a patch is made of that, never of what else came to lie in

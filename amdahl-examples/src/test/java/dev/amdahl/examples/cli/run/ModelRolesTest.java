@@ -43,7 +43,8 @@ final class ModelRolesTest {
 
     @Test
     void anAgentOfAModelHasOurs() throws Exception {
-        assertThat(roles("openai", "model: m, base_url: 'http://127.0.0.1:1/v1'").advisors())
+        assertThat(roles("openai", "model: m, base_url: 'http://127.0.0.1:1/v1'")
+                        .advisors())
                 .hasExactlyElementsOfTypes(LlmAdvisor.class, ToolAdvisor.class);
     }
 

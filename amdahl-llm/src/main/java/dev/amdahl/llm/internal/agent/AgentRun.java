@@ -68,7 +68,10 @@ final class AgentRun {
         String program = bounds.program();
         Process process = start(command, directory, environment);
         try {
-            CappedOutput output = CappedOutput.of(process.getInputStream(), bounds.output(), () -> bounds.stop().accept(process));
+            CappedOutput output = CappedOutput.of(
+                    process.getInputStream(),
+                    bounds.output(),
+                    () -> bounds.stop().accept(process));
             CappedOutput complaints = CappedOutput.of(process.getErrorStream(), MAX_COMPLAINTS, () -> {});
             feed(process, input);
             boolean isOver = process.waitFor(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
@@ -77,7 +80,9 @@ final class AgentRun {
             complaints.join(LAST_WORDS_MILLIS);
             if (output.isOver()) {
                 throw failure(
-                        Reason.PROTOCOL, program + ": printed over " + bounds.output() + " bytes; it was stopped", null);
+                        Reason.PROTOCOL,
+                        program + ": printed over " + bounds.output() + " bytes; it was stopped",
+                        null);
             }
             if (!isOver) {
                 throw failure(

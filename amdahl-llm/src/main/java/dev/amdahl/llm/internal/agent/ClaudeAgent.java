@@ -59,13 +59,17 @@ final class ClaudeAgent implements Agent {
         List<String> words = new ArrayList<>(List.of("-p", "--bare"));
         words.addAll(
                 hasTools
-                        ? List.of("--output-format", "stream-json", "--verbose", "--tools", TOOLS, "--allowedTools", TOOLS)
+                        ? List.of(
+                                "--output-format",
+                                "stream-json",
+                                "--verbose",
+                                "--tools",
+                                TOOLS,
+                                "--allowedTools",
+                                TOOLS)
                         : List.of("--output-format", "json", "--tools", ""));
         words.addAll(List.of(
-                "--strict-mcp-config",
-                "--no-session-persistence",
-                "--max-turns",
-                String.valueOf(settings.turns())));
+                "--strict-mcp-config", "--no-session-persistence", "--max-turns", String.valueOf(settings.turns())));
         if (Double.isFinite(mostPrice)) {
             words.addAll(List.of("--max-budget-usd", String.valueOf(mostPrice)));
         }
@@ -142,9 +146,9 @@ final class ClaudeAgent implements Agent {
             for (JsonNode part : event.at("/message/content")) {
                 switch (part.path("type").asText()) {
                     case "text" -> steps.add("says: " + part.path("text").asText());
-                    case "thinking" -> steps.add("thinks: " + part.path("thinking").asText());
-                    case "tool_use" -> steps.add(
-                            "calls " + part.path("name").asText() + ": " + part.path("input"));
+                    case "thinking" ->
+                        steps.add("thinks: " + part.path("thinking").asText());
+                    case "tool_use" -> steps.add("calls " + part.path("name").asText() + ": " + part.path("input"));
                     case "tool_result" -> steps.add("gets: " + words(part.path("content")));
                     default -> {}
                 }

@@ -34,8 +34,8 @@ final class CodexAgent implements Agent {
 
     private static final String WORK = "danger-full-access";
 
-    private static final String PROVIDER = "{name=\"amdahl\",base_url=\"" + ModelProxy.ADDRESS
-            + "/v1\",env_key=\"" + HELD_KEY + "\",wire_api=\"responses\",supports_websockets=false}";
+    private static final String PROVIDER = "{name=\"amdahl\",base_url=\"" + ModelProxy.ADDRESS + "/v1\",env_key=\""
+            + HELD_KEY + "\",wire_api=\"responses\",supports_websockets=false}";
 
     private final AgentSettings settings;
     private final boolean hasTools;
@@ -66,7 +66,8 @@ final class CodexAgent implements Agent {
                 "-s",
                 hasTools ? WORK : "read-only"));
         words.addAll(
-                hasTools ? List.of("-c", "model_provider=\"amdahl\"", "-c", "model_providers.amdahl=" + PROVIDER)
+                hasTools
+                        ? List.of("-c", "model_provider=\"amdahl\"", "-c", "model_providers.amdahl=" + PROVIDER)
                         : List.of("-C", folder.resolve("work").toString()));
         TOOLS.stream()
                 .filter(tool -> !hasTools || !tool.equals(SHELL))
@@ -160,7 +161,8 @@ final class CodexAgent implements Agent {
             JsonNode item = event.path("item");
             if (event.path("type").asText().equals("item.completed")) {
                 switch (item.path("type").asText()) {
-                    case "agent_message" -> steps.add("says: " + item.path("text").asText());
+                    case "agent_message" ->
+                        steps.add("says: " + item.path("text").asText());
                     case "reasoning" -> steps.add("thinks: " + item.path("text").asText());
                     case "command_execution" -> {
                         steps.add("calls: " + item.path("command").asText());

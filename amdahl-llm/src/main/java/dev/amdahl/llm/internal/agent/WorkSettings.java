@@ -114,8 +114,8 @@ record WorkSettings(
     /** The key of the public service goes nowhere else: another address has one only where a variable is named. */
     private static ModelEndpoint endpoint(PluginContext context, Kind kind, Map<String, String> environment) {
         Optional<String> elsewhere = context.setting("base_url");
-        Optional<String> variable =
-                context.setting("key_variable").or(() -> elsewhere.isEmpty() ? Optional.of(kind.variable) : Optional.empty());
+        Optional<String> variable = context.setting("key_variable")
+                .or(() -> elsewhere.isEmpty() ? Optional.of(kind.variable) : Optional.empty());
         String key = variable.map(name -> key(name, environment)).orElse("");
         return new ModelEndpoint(
                 address(elsewhere.orElse(kind.address)),

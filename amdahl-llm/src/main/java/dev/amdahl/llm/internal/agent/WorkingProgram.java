@@ -212,9 +212,7 @@ public final class WorkingProgram {
                 .reduce((earlier, later) -> later)
                 .ifPresent(line -> {
                     throw failure(
-                            Reason.PROTOCOL,
-                            "was stopped, as it ran out of " + line.substring(OUT_OF.length()),
-                            null);
+                            Reason.PROTOCOL, "was stopped, as it ran out of " + line.substring(OUT_OF.length()), null);
                 });
     }
 
@@ -282,8 +280,7 @@ public final class WorkingProgram {
     private LlmUsage usage(ModelProxy proxy, LlmUsage said) {
         LlmUsage seen = proxy.usage();
         double more = Double.isInfinite(mostPrice()) ? said.price() : Math.min(said.price(), mostPrice());
-        return new LlmUsage(
-                seen.inputTokens(), seen.cachedTokens(), seen.outputTokens(), Math.max(seen.price(), more));
+        return new LlmUsage(seen.inputTokens(), seen.cachedTokens(), seen.outputTokens(), Math.max(seen.price(), more));
     }
 
     private static String answer(Workbench bench, ModelProxy proxy, String claim, List<String> steps) {

@@ -101,7 +101,8 @@ public final class AllowedHosts {
      */
     InetSocketAddress find(HostAndPort asked) throws ProxyRefusal {
         String host = asked.getHost().toLowerCase(Locale.ROOT);
-        if (!asked.hasPort() || !named.contains(HostAndPort.fromString(asked.toString().toLowerCase(Locale.ROOT)))) {
+        if (!asked.hasPort()
+                || !named.contains(HostAndPort.fromString(asked.toString().toLowerCase(Locale.ROOT)))) {
             throw new ProxyRefusal(FORBIDDEN, asked + " is none of the hosts and ports that it may reach");
         }
         if (InetAddresses.isInetAddress(host)) {

@@ -84,7 +84,8 @@ final class CountedCalls {
         }
         for (String name : List.of("source", "image_url", "file_url")) {
             for (JsonNode place : asked.findValues(name)) {
-                String address = place.isTextual() ? place.asText() : place.path("url").asText();
+                String address =
+                        place.isTextual() ? place.asText() : place.path("url").asText();
                 if (ELSEWHERE.matcher(address).lookingAt()) {
                     throw new ProxyRefusal(FORBIDDEN, "a call that lets the model's service fetch '" + address + "'");
                 }

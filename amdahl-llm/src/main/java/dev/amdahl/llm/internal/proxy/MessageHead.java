@@ -22,7 +22,8 @@ import java.util.regex.Pattern;
 record MessageHead(String first, ImmutableListMultimap<String, String> headers) {
     private static final int MAX_BYTES = 64 << 10;
     private static final int BAD_REQUEST = 400;
-    private static final Pattern HEADER = Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \\t]*([^\\r\\n\\x00]*?)[ \\t]*");
+    private static final Pattern HEADER =
+            Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \\t]*([^\\r\\n\\x00]*?)[ \\t]*");
     /** Of one connection alone. */
     private static final Set<String> OWN = Set.of(
             "connection",

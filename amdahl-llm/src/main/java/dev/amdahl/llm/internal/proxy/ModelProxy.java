@@ -164,8 +164,9 @@ public final class ModelProxy implements AutoCloseable {
             } catch (ProxyRefusal refusal) {
                 note(refusal.getMessage());
                 String said = "amdahl: refused: " + shown(refusal.getMessage()) + "\n";
-                out.write(("HTTP/1.1 " + refusal.status() + " Refused\r\ncontent-type: text/plain\r\nconnection: close\r\n"
-                                + "content-length: " + said.length() + "\r\n\r\n" + said)
+                out.write(("HTTP/1.1 " + refusal.status()
+                                + " Refused\r\ncontent-type: text/plain\r\nconnection: close\r\n" + "content-length: "
+                                + said.length() + "\r\n\r\n" + said)
                         .getBytes(ISO_8859_1));
                 // What was not read would take the refusal away with it.
                 client.shutdownOutput();
@@ -264,7 +265,12 @@ public final class ModelProxy implements AutoCloseable {
         try (Socket server = upstream.open(address, endpoint)) {
             keep(server);
             String key = endpoint.key().isEmpty() ? "" : endpoint.header() + ": " + endpoint.key() + "\r\n";
-            send(server, method + " " + path, endpoint.host(), head.passedOn(endpoint.key().isEmpty()) + key, body);
+            send(
+                    server,
+                    method + " " + path,
+                    endpoint.host(),
+                    head.passedOn(endpoint.key().isEmpty()) + key,
+                    body);
             back(server, method, meter, in, out);
             open.remove(server);
         } finally {
@@ -287,7 +293,8 @@ public final class ModelProxy implements AutoCloseable {
             throws IOException {
         OutputStream out = server.getOutputStream();
         out.write((request + " HTTP/1.1\r\nhost: " + host + "\r\n" + headers
-                        + "accept-encoding: identity\r\nconnection: close\r\ncontent-length: " + body.length + "\r\n\r\n")
+                        + "accept-encoding: identity\r\nconnection: close\r\ncontent-length: " + body.length
+                        + "\r\n\r\n")
                 .getBytes(ISO_8859_1));
         out.write(body);
         out.flush();

@@ -1,6 +1,5 @@
 package dev.amdahl.llm.internal.proxy;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -37,8 +36,8 @@ record Upstream(SSLSocketFactory secure) {
             return plain;
         }
         try {
-            SSLSocket socket = (SSLSocket)
-                    secure.createSocket(plain, endpoint.host().getHost(), endpoint.host().getPort(), true);
+            SSLSocket socket = (SSLSocket) secure.createSocket(
+                    plain, endpoint.host().getHost(), endpoint.host().getPort(), true);
             SSLParameters parameters = socket.getSSLParameters();
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
             socket.setSSLParameters(parameters);

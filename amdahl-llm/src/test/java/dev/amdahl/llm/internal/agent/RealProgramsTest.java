@@ -34,7 +34,8 @@ final class RealProgramsTest {
     @ParameterizedTest
     @ValueSource(strings = {"claude", "codex"})
     void itWorksInTheSandbox(String name) throws IOException {
-        Optional<Path> agents = Optional.ofNullable(System.getProperty("amdahl.agents")).map(Path::of);
+        Optional<Path> agents =
+                Optional.ofNullable(System.getProperty("amdahl.agents")).map(Path::of);
         Assumptions.assumeTrue(agents.isPresent(), "set -Damdahl.agents to a folder that holds claude and codex");
         Fault model = name.equals("claude") ? RealProgramsTest::messages : RealProgramsTest::responses;
         try (LoopbackModel server = LoopbackModel.serving(model)) {
@@ -45,8 +46,9 @@ final class RealProgramsTest {
             assertThat(work.path("steps").toString()).contains("sed -i");
             assertThat(server.calls()).allMatch(call -> call.head().contains("key-of-the-model"));
             // Codex looks for plugins and reports to its vendor by itself: what it may not reach is named.
-            assertThat(WorkPlace.notes(work)).allMatch(note -> name.equals("codex")
-                    && note.matches(".*(github|chatgpt)\\.com:443 is none of the hosts and ports .*"));
+            assertThat(WorkPlace.notes(work))
+                    .allMatch(note -> name.equals("codex")
+                            && note.matches(".*(github|chatgpt)\\.com:443 is none of the hosts and ports .*"));
         }
     }
 
@@ -97,7 +99,8 @@ final class RealProgramsTest {
                 out,
                 "{\"type\":\"response.created\",\"response\":{\"id\":\"r1\",\"status\":\"in_progress\",\"output\":[]}}",
                 "{\"type\":\"response.output_item.done\",\"output_index\":0,\"item\":" + item + "}",
-                "{\"type\":\"response.completed\",\"response\":{\"id\":\"r1\",\"status\":\"completed\",\"output\":[" + item
+                "{\"type\":\"response.completed\",\"response\":{\"id\":\"r1\",\"status\":\"completed\",\"output\":["
+                        + item
                         + "],\"usage\":{\"input_tokens\":100,\"input_tokens_details\":{\"cached_tokens\":10},\"output_tokens\":10,"
                         + "\"output_tokens_details\":{\"reasoning_tokens\":1},\"total_tokens\":110}}}");
     }
@@ -105,7 +108,9 @@ final class RealProgramsTest {
     /** By the name and the form that this version has for its shell. */
     private static String function(JsonNode asked) throws IOException {
         List<String> names = asked.path("tools").findValuesAsText("name");
-        String name = names.contains("exec_command") ? "exec_command" : names.contains("shell_command") ? "shell_command" : "shell";
+        String name = names.contains("exec_command")
+                ? "exec_command"
+                : names.contains("shell_command") ? "shell_command" : "shell";
         String command = JSON.writeValueAsString(COMMAND);
         String arguments = name.equals("exec_command")
                 ? "{\"cmd\":" + command + "}"
@@ -124,7 +129,11 @@ final class RealProgramsTest {
         StringBuilder text =
                 new StringBuilder("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n");
         for (String event : events) {
-            text.append("event: ").append(JSON.readTree(event).path("type").asText()).append("\ndata: ").append(event).append("\n\n");
+            text.append("event: ")
+                    .append(JSON.readTree(event).path("type").asText())
+                    .append("\ndata: ")
+                    .append(event)
+                    .append("\n\n");
         }
         out.write(text.toString().getBytes(StandardCharsets.UTF_8));
     }

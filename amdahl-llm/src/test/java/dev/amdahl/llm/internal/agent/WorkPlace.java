@@ -28,12 +28,14 @@ import java.util.concurrent.TimeUnit;
 /** A job's repository, a scripted program that works on it in a real sandbox, and a server of models outside. */
 final class WorkPlace {
     /** What it ends with as {@code claude}. */
-    static final String CLAIM = "{\"bottleneck\":\"HOST_SERIAL\",\"expected_fraction\":0.3,\"mechanism\":\"it is faster\","
-            + "\"how_it_could_be_wrong\":\"it is not\",\"evidence\":[\"e1\"],\"nothing\":null}";
+    static final String CLAIM =
+            "{\"bottleneck\":\"HOST_SERIAL\",\"expected_fraction\":0.3,\"mechanism\":\"it is faster\","
+                    + "\"how_it_could_be_wrong\":\"it is not\",\"evidence\":[\"e1\"],\"nothing\":null}";
 
-    static final String END = "{\"type\":\"result\",\"subtype\":\"success\",\"is_error\":false,\"result\":\"done\",\"num_turns\":2,"
-            + "\"stop_reason\":\"end_turn\",\"total_cost_usd\":0.01,\"modelUsage\":{\"model-1\":{\"inputTokens\":1,\"outputTokens\":1}},"
-            + "\"structured_output\":" + CLAIM + "}";
+    static final String END =
+            "{\"type\":\"result\",\"subtype\":\"success\",\"is_error\":false,\"result\":\"done\",\"num_turns\":2,"
+                    + "\"stop_reason\":\"end_turn\",\"total_cost_usd\":0.01,\"modelUsage\":{\"model-1\":{\"inputTokens\":1,\"outputTokens\":1}},"
+                    + "\"structured_output\":" + CLAIM + "}";
 
     private static final ObjectMapper JSON = new ObjectMapper();
     /** Speaks HTTP without a program for it: {@code ask REQUEST BODY}. */
@@ -117,8 +119,7 @@ final class WorkPlace {
     }
 
     GitBuilder builder() {
-        return new GitBuilder(
-                folder.resolve("workspace"), Duration.ofMinutes(1), SandboxPolicy.DEFAULT.with(limits));
+        return new GitBuilder(folder.resolve("workspace"), Duration.ofMinutes(1), SandboxPolicy.DEFAULT.with(limits));
     }
 
     WorkingProgram program(String... more) {

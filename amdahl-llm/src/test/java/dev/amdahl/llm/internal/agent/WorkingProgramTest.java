@@ -16,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Programs that do what they are asked, in a real sandbox. */
 final class WorkingProgramTest {
-    private static final String ASK = "ask \"POST %s HTTP/1.1\\r\\nhost: x\\r\\n%s: mine\" '{\"model\":\"m\",\"stream\":true}' >/tmp/said\n";
+    private static final String ASK =
+            "ask \"POST %s HTTP/1.1\\r\\nhost: x\\r\\n%s: mine\" '{\"model\":\"m\",\"stream\":true}' >/tmp/said\n";
 
     @TempDir
     Path folder = Path.of("");
@@ -24,7 +25,11 @@ final class WorkingProgramTest {
     @Test
     void itWorksWithoutTheKeyAndItsChangeIsWhatTheTreeShows() throws Exception {
         try (LoopbackModel server = LoopbackModel.serving(Wire.ANTHROPIC.saying("go on"))) {
-            WorkPlace place = new WorkPlace(folder, "claude", server, ASK.formatted("/v1/messages?beta=true", "x-api-key") + """
+            WorkPlace place = new WorkPlace(
+                    folder,
+                    "claude",
+                    server,
+                    ASK.formatted("/v1/messages?beta=true", "x-api-key") + """
                     sed -i s/slow/fast/ src/main.txt
                     grep -q 'go on' /tmp/said && echo answered >>src/main.txt
                     { env | grep -v API_KEY; pwd; ls -A; cat /tmp/question; echo "$@"; } >src/seen.txt
@@ -35,7 +40,9 @@ final class WorkingProgramTest {
                     echo '%s'
                     """.formatted(WorkPlace.END));
             JsonNode work = place.work("turns", "7", "model", "model-1");
-            assertThat(WorkPlace.added(work)).as(work.toPrettyString()).contains("fast", "answered", "/work", "no real one");
+            assertThat(WorkPlace.added(work))
+                    .as(work.toPrettyString())
+                    .contains("fast", "answered", "/work", "no real one");
             assertThat(work.path("patch").asText())
                     .contains("diff --git a/src/main.txt b/src/main.txt", "the hot line is 2")
                     .contains("HOME=/tmp", "ANTHROPIC_BASE_URL=http://127.0.0.1:8118")
@@ -52,14 +59,16 @@ final class WorkingProgramTest {
             assertThat(server.calls().get(0).head())
                     .contains("x-api-key: key-of-the-model")
                     .doesNotContain("mine");
-            assertThat(Files.readString(place.repository().resolve("src/main.txt"))).isEqualTo("one\nslow\n");
+            assertThat(Files.readString(place.repository().resolve("src/main.txt")))
+                    .isEqualTo("one\nslow\n");
         }
     }
 
     @Test
     void theOtherProgramToo() throws Exception {
         try (LoopbackModel server = LoopbackModel.serving(Wire.OPENAI.saying("go on"))) {
-            WorkPlace place = new WorkPlace(folder, "codex", server, ASK.formatted("/v1/responses", "authorization") + """
+            WorkPlace place =
+                    new WorkPlace(folder, "codex", server, ASK.formatted("/v1/responses", "authorization") + """
                     sed -i s/slow/fast/ src/main.txt
                     echo "$@" >src/seen.txt
                     echo '{"type":"item.completed","item":{"type":"error","message":"a warning"}}'
@@ -107,7 +116,8 @@ final class WorkingProgramTest {
                         new Ask.Context(folder, "agent", "claude", "base_url", "file:///x"), environment))
                 .hasMessageContaining("base_url");
         assertThatThrownBy(() -> WorkingProgram.of(
-                        new Ask.Context(folder, "agent", "claude", "base_url", "http://h/v1", "hosts", "h"), environment))
+                        new Ask.Context(folder, "agent", "claude", "base_url", "http://h/v1", "hosts", "h"),
+                        environment))
                 .hasMessageContaining("'h'");
     }
 }

@@ -33,7 +33,9 @@ final class AllowedHostsTest {
     @Test
     void aNamedHostIsReachedAtItsPortOnly() throws ProxyRefusal {
         AllowedHosts hosts = AllowedHosts.of(List.of("API.test:443"), NAMES);
-        assertThat(hosts.find(HostAndPort.fromString("api.TEST:443")).getAddress().getHostAddress())
+        assertThat(hosts.find(HostAndPort.fromString("api.TEST:443"))
+                        .getAddress()
+                        .getHostAddress())
                 .isEqualTo("93.184.216.34");
         for (String other : List.of("api.test:80", "api.test", "api.test.:443", "93.184.216.34:443", "evil.test:443")) {
             assertThatThrownBy(() -> hosts.find(HostAndPort.fromString(other)))
@@ -48,23 +50,48 @@ final class AllowedHostsTest {
         AllowedHosts hosts = AllowedHosts.of(List.of("inner.test:80", "both.test:80", "six.test:80"), NAMES);
         assertThatThrownBy(() -> hosts.find(HostAndPort.fromString("inner.test:80")))
                 .hasMessageContaining("10.1.2.3");
-        assertThatThrownBy(() -> hosts.find(HostAndPort.fromString("six.test:80"))).hasMessageContaining("fd00::1");
-        assertThat(hosts.find(HostAndPort.fromString("both.test:80")).getAddress().getHostAddress())
+        assertThatThrownBy(() -> hosts.find(HostAndPort.fromString("six.test:80")))
+                .hasMessageContaining("fd00::1");
+        assertThat(hosts.find(HostAndPort.fromString("both.test:80"))
+                        .getAddress()
+                        .getHostAddress())
                 .isEqualTo("93.184.216.34");
-        AllowedHosts more = AllowedHosts.of(List.of("inner.test:80", "10.1.2.3:80", "six.test:80", "[fd00::1]:80"), NAMES);
-        assertThat(more.find(HostAndPort.fromString("inner.test:80")).getAddress().getHostAddress())
+        AllowedHosts more =
+                AllowedHosts.of(List.of("inner.test:80", "10.1.2.3:80", "six.test:80", "[fd00::1]:80"), NAMES);
+        assertThat(more.find(HostAndPort.fromString("inner.test:80"))
+                        .getAddress()
+                        .getHostAddress())
                 .isEqualTo("10.1.2.3");
         assertThat(more.find(HostAndPort.fromString("six.test:80")).getPort()).isEqualTo(80);
         assertThat(more.find(HostAndPort.fromString("[fd00::1]:80")).getPort()).isEqualTo(80);
-        assertThatThrownBy(() -> more.find(HostAndPort.fromString("10.1.2.3:81"))).isInstanceOf(ProxyRefusal.class);
+        assertThatThrownBy(() -> more.find(HostAndPort.fromString("10.1.2.3:81")))
+                .isInstanceOf(ProxyRefusal.class);
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "0.0.0.0", "10.0.0.1", "100.64.0.1", "127.0.0.1", "127.9.9.9", "169.254.169.254", "172.16.0.1",
-                "172.31.255.255", "192.168.1.1", "198.18.0.1", "224.0.0.1", "255.255.255.255", "::", "::1", "fe80::1",
-                "fd00:ec2::254", "ff02::1", "2002:7f00:1::", "2001:0:7f00:1::", "64:ff9b::7f00:1", "::ffff:127.0.0.1"
+                "0.0.0.0",
+                "10.0.0.1",
+                "100.64.0.1",
+                "127.0.0.1",
+                "127.9.9.9",
+                "169.254.169.254",
+                "172.16.0.1",
+                "172.31.255.255",
+                "192.168.1.1",
+                "198.18.0.1",
+                "224.0.0.1",
+                "255.255.255.255",
+                "::",
+                "::1",
+                "fe80::1",
+                "fd00:ec2::254",
+                "ff02::1",
+                "2002:7f00:1::",
+                "2001:0:7f00:1::",
+                "64:ff9b::7f00:1",
+                "::ffff:127.0.0.1"
             })
     void anAddressOfThisMachineOrItsNetworkIsNotPublic(String address) {
         assertThat(AllowedHosts.isPublic(InetAddresses.forString(address))).isFalse();

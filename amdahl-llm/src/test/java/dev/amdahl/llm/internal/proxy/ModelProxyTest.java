@@ -101,16 +101,20 @@ final class ModelProxyTest {
 
     @Test
     void aStreamInChunksIsPassedOnAndCounted() throws IOException {
-        String events = "event: message_start\ndata: {\"type\":\"message_start\",\"message\":{\"usage\":{\"input_tokens\":7,"
-                + "\"cache_read_input_tokens\":11,\"output_tokens\":1}}}\n\ndata: {\"delta\":{\"text\":\"a \\\"usage\\\":"
-                + "{\\\"output_tokens\\\":9999} b\"}}\n\ndata: {\"type\":\"message_delta\",\"usage\":{\"output_tokens\":45}}\n\n";
+        String events =
+                "event: message_start\ndata: {\"type\":\"message_start\",\"message\":{\"usage\":{\"input_tokens\":7,"
+                        + "\"cache_read_input_tokens\":11,\"output_tokens\":1}}}\n\ndata: {\"delta\":{\"text\":\"a \\\"usage\\\":"
+                        + "{\\\"output_tokens\\\":9999} b\"}}\n\ndata: {\"type\":\"message_delta\",\"usage\":{\"output_tokens\":45}}\n\n";
         StringBuilder chunks = new StringBuilder();
         for (int i = 0; i < events.length(); i += 37) {
             String part = events.substring(i, Math.min(events.length(), i + 37));
-            chunks.append(Integer.toHexString(part.length())).append("\r\n").append(part).append("\r\n");
+            chunks.append(Integer.toHexString(part.length()))
+                    .append("\r\n")
+                    .append(part)
+                    .append("\r\n");
         }
-        String whole = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks
-                + "0\r\n\r\n";
+        String whole = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"
+                + chunks + "0\r\n\r\n";
         try (LoopbackModel server = LoopbackModel.serving((call, out) -> out.write(whole.getBytes(ISO_8859_1)));
                 ModelProxy proxy = proxy(server)) {
             String answer = ask(post("/v1/messages", BODY));
@@ -122,8 +126,8 @@ final class ModelProxyTest {
 
     @Test
     void aServiceThatSaysNothingIsCountedByItsBytesAndARefusalIsNot() throws IOException {
-        try (LoopbackModel server =
-                        LoopbackModel.serving(Fault.json(529, "{\"error\":1}"), Fault.json(200, "{\"text\":\"" + "x".repeat(300) + "\"}"));
+        try (LoopbackModel server = LoopbackModel.serving(
+                        Fault.json(529, "{\"error\":1}"), Fault.json(200, "{\"text\":\"" + "x".repeat(300) + "\"}"));
                 ModelProxy proxy = proxy(server)) {
             assertThat(ask(post("/v1/messages", BODY))).startsWith("HTTP/1.1 529");
             assertThat(proxy.usage().inputTokens()).isZero();
@@ -232,9 +236,9 @@ final class ModelProxyTest {
     @Test
     void aNameThatIsLedInsideAfterItsFirstAnswerIsNotFollowed() throws IOException {
         AtomicInteger looked = new AtomicInteger();
-        AllowedHosts.Names turning = host -> new InetAddress[] {
-            InetAddresses.forString(looked.incrementAndGet() == 1 ? "198.51.100.1" : "127.0.0.1")
-        };
+        AllowedHosts.Names turning = host ->
+                new InetAddress[] {InetAddresses.forString(looked.incrementAndGet() == 1 ? "198.51.100.1" : "127.0.0.1")
+                };
         try (LoopbackModel server = LoopbackModel.serving(Wire.ANTHROPIC.saying("a"))) {
             int port = URI.create(server.address()).getPort();
             AllowedHosts hosts = AllowedHosts.of(List.of("api.test:" + port), turning);
@@ -242,7 +246,8 @@ final class ModelProxyTest {
                             hosts.find(HostAndPort.fromParts("api.test", port)).getAddress()))
                     .isEqualTo("198.51.100.1");
             try (ModelProxy proxy = proxy(server, LIMITS, hosts)) {
-                assertThat(ask("CONNECT api.test:" + port + " HTTP/1.1\r\n\r\n")).startsWith("HTTP/1.1 403");
+                assertThat(ask("CONNECT api.test:" + port + " HTTP/1.1\r\n\r\n"))
+                        .startsWith("HTTP/1.1 403");
                 assertThat(proxy.refused()).hasSize(1).allMatch(line -> line.contains("leads to 127.0.0.1"));
             }
             assertThat(server.calls()).isEmpty();

@@ -42,13 +42,14 @@ final class UpstreamTest {
             InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort());
             Upstream trusting = new Upstream(context.getSocketFactory());
             try (Socket socket = trusting.open(address, endpoint("api.test"))) {
-                assertThat(new String(socket.getInputStream().readNBytes(5), US_ASCII)).isEqualTo("hello");
+                assertThat(new String(socket.getInputStream().readNBytes(5), US_ASCII))
+                        .isEqualTo("hello");
             }
             assertThatThrownBy(() -> trusting.open(address, endpoint("other.test")))
                     .isInstanceOf(ProxyRefusal.class)
                     .hasMessageContaining("other.test");
-            assertThatThrownBy(() ->
-                            new Upstream((SSLSocketFactory) SSLSocketFactory.getDefault()).open(address, endpoint("api.test")))
+            assertThatThrownBy(() -> new Upstream((SSLSocketFactory) SSLSocketFactory.getDefault())
+                            .open(address, endpoint("api.test")))
                     .isInstanceOf(ProxyRefusal.class);
         }
     }
@@ -79,7 +80,8 @@ final class UpstreamTest {
     private SSLContext context() throws IOException, InterruptedException, GeneralSecurityException {
         Path keys = folder.resolve("keys");
         Process made = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
                         "-genkeypair",
                         "-keystore",
                         keys.toString(),
