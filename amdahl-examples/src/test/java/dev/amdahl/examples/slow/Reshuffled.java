@@ -1,5 +1,7 @@
 package dev.amdahl.examples.slow;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -62,9 +64,9 @@ final class Reshuffled {
     }
 
     private SlowProgram written() {
-        String text = program.files().get(program.source());
+        String text = program.text();
         name(text);
-        String stem = program.language().equals("java") ? names.get("Job") : fresh(text, UnaryOperator.identity());
+        String stem = program.language().equals("java") ? requireNonNull(names.get("Job")) : fresh(text, UnaryOperator.identity());
         Map<String, String> files = new TreeMap<>(program.files());
         files.remove(program.source());
         files.computeIfPresent("Makefile", (file, rule) -> rule.replaceAll("\\bjob\\b", stem));
@@ -75,7 +77,7 @@ final class Reshuffled {
 
     private void name(String text) {
         Set<String> declared = new TreeSet<>();
-        for (Pattern pattern : DECLARED.get(program.language())) {
+        for (Pattern pattern : requireNonNull(DECLARED.get(program.language()))) {
             Matcher found = pattern.matcher(text);
             for (int at = 0; found.find(at); at = Math.max(found.start(1), found.start() + 1)) {
                 declared.add(found.group(1));
@@ -117,7 +119,7 @@ final class Reshuffled {
     /** C needs to be told of functions that come later. */
     private String shuffled(String text) {
         List<String> functions = new ArrayList<>();
-        Matcher found = FUNCTIONS.get(program.language()).matcher(text);
+        Matcher found = requireNonNull(FUNCTIONS.get(program.language())).matcher(text);
         while (found.find()) {
             functions.add(found.group());
         }

@@ -206,7 +206,7 @@ final class SlowLoop {
     private double seconds(Path tree) throws IOException, InterruptedException {
         String times = SlowProgram.run(tree, "bash", "-c", String.join(" ", program.job()) + " >/dev/null; times");
         double all = 0;
-        for (String time : times.lines().reduce("", (one, last) -> last).split(" ")) {
+        for (String time : times.lines().reduce("", (one, last) -> last).split(" ", -1)) {
             int minutes = time.indexOf('m');
             all += 60 * Double.parseDouble(time.substring(0, minutes))
                     + Double.parseDouble(time.substring(minutes + 1, time.length() - 1));

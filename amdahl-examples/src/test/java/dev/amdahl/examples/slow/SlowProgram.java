@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -148,5 +149,10 @@ record SlowProgram(String language, String name, String stem, Map<String, String
         } finally {
             Files.delete(errors);
         }
+    }
+
+    /** Returns the text that a change may touch. */
+    String text() {
+        return Objects.requireNonNull(files.get(source()));
     }
 }

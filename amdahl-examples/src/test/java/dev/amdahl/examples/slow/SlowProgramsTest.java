@@ -51,9 +51,9 @@ final class SlowProgramsTest {
     void underOtherNamesAndInAnotherOrderEachPassesItsTests(SlowProgram program) throws Exception {
         SlowProgram other = Reshuffled.of(program, SEED);
 
-        assertThat(other.files().get(other.source()).lines().sorted().toList())
+        assertThat(other.text().lines().sorted().toList())
                 .isNotEqualTo(
-                        program.files().get(program.source()).lines().sorted().toList());
+                        program.text().lines().sorted().toList());
         assertThat(other.source()).isNotEqualTo(program.source());
         other.commit(folder);
     }

@@ -294,7 +294,7 @@ final class LossAdvice {
     private static String worth(double hoped, WinRate rate) {
         return String.format(
                 Locale.ROOT,
-                "%.1f %% if it works; %d of %d tests of its class won so far",
+                "%.1f %% if it works; %.0f of %.0f tests of its class won so far",
                 100 * hoped,
                 rate.wins(),
                 rate.decided());

@@ -99,7 +99,7 @@ public final class ModelProxy implements AutoCloseable {
             Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-rw-rw-"));
             ModelProxy proxy =
                     new ModelProxy(channel, socket, hosts, new CountedCalls(endpoint, prices, limits), limits);
-            proxy.start(proxy::accept);
+            start(proxy::accept);
             return proxy;
         } catch (IOException | RuntimeException failed) {
             channel.close();
@@ -163,7 +163,7 @@ public final class ModelProxy implements AutoCloseable {
                 answer(MessageHead.read(in), in, out);
             } catch (ProxyRefusal refusal) {
                 note(refusal.getMessage());
-                String said = "amdahl: refused: " + shown(refusal.getMessage()) + "\n";
+                String said = "amdahl: refused: " + shown(String.valueOf(refusal.getMessage())) + "\n";
                 out.write(("HTTP/1.1 " + refusal.status()
                                 + " Refused\r\ncontent-type: text/plain\r\nconnection: close\r\n" + "content-length: "
                                 + said.length() + "\r\n\r\n" + said)

@@ -155,6 +155,7 @@ final class ModelProxyTest {
             try (ModelProxy proxy = proxy(server, new ProxyLimits(8, 20, 2000, 1e-6, 1 << 20), none())) {
                 ask(post("/v1/messages", BODY));
                 assertThat(ask(post("/v1/messages", BODY))).contains("it may spend");
+                assertThat(proxy.refused()).hasSize(1);
             }
         }
         try (LoopbackModel endless = LoopbackModel.serving(Fault.endless());

@@ -22,6 +22,7 @@ import dev.amdahl.spi.profiler.SourceEdit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -188,12 +189,20 @@ final class JavaEdits {
             return !isIdentity && !other.isNullLiteralExpr();
         }
         if (parent instanceof ReturnStmt) {
-            return use.findAncestor(LambdaExpr.class).isEmpty()
-                    && use.findAncestor(MethodDeclaration.class)
-                            .filter(method -> method.getType().isPrimitiveType())
-                            .isPresent();
+            return isInPrimitiveMethod(use);
         }
         return parent instanceof MethodCallExpr call
                 && call.getScope().filter(use::equals).isEmpty();
+    }
+
+    private static boolean isInPrimitiveMethod(Node use) {
+        Optional<Node> around = use.getParentNode();
+        while (around.isPresent() && !(around.get() instanceof LambdaExpr)) {
+            if (around.get() instanceof MethodDeclaration method) {
+                return method.getType().isPrimitiveType();
+            }
+            around = around.get().getParentNode();
+        }
+        return false;
     }
 }

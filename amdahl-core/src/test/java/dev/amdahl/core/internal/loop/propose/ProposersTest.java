@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.loop.propose;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -91,11 +92,11 @@ class ProposersTest {
                 dossier("other", HypothesisState.NO_EFFECT, 1),
                 dossier("other", HypothesisState.BUILD_FAILED, 0));
 
-        assertThat(rates.get("one").wins()).isCloseTo(.841, within(.001));
-        assertThat(rates.get("other").wins())
+        assertThat(requireNonNull(rates.get("one")).wins()).isCloseTo(.841, within(.001));
+        assertThat(requireNonNull(rates.get("other")).wins())
                 .as("and nothing for what was not measured")
                 .isCloseTo(.159, within(.001));
-        assertThat(rates.get("other").decided()).isEqualTo(2);
+        assertThat(requireNonNull(rates.get("other")).decided()).isEqualTo(2);
     }
 
     @Test
