@@ -66,7 +66,9 @@ final class Reshuffled {
     private SlowProgram written() {
         String text = program.text();
         name(text);
-        String stem = program.language().equals("java") ? requireNonNull(names.get("Job")) : fresh(text, UnaryOperator.identity());
+        String stem = program.language().equals("java")
+                ? requireNonNull(names.get("Job"))
+                : fresh(text, UnaryOperator.identity());
         Map<String, String> files = new TreeMap<>(program.files());
         files.remove(program.source());
         files.computeIfPresent("Makefile", (file, rule) -> rule.replaceAll("\\bjob\\b", stem));

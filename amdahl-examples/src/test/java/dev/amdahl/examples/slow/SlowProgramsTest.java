@@ -52,8 +52,7 @@ final class SlowProgramsTest {
         SlowProgram other = Reshuffled.of(program, SEED);
 
         assertThat(other.text().lines().sorted().toList())
-                .isNotEqualTo(
-                        program.text().lines().sorted().toList());
+                .isNotEqualTo(program.text().lines().sorted().toList());
         assertThat(other.source()).isNotEqualTo(program.source());
         other.commit(folder);
     }
