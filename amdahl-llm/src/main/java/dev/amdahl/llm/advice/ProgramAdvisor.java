@@ -44,8 +44,7 @@ public final class ProgramAdvisor implements Advisor {
     private final WorkingProgram program;
     private final AdvisorSettings settings;
 
-    /** Returns an advisor over a program. */
-    public ProgramAdvisor(WorkingProgram program, AdvisorSettings settings) {
+    ProgramAdvisor(WorkingProgram program, AdvisorSettings settings) {
         this.program = requireNonNull(program);
         this.settings = requireNonNull(settings);
     }

@@ -20,7 +20,8 @@ public final class ProgramAdvisorFactory implements AdvisorFactory {
         this(System.getenv());
     }
 
-    ProgramAdvisorFactory(Map<String, String> environment) {
+    /** Returns one that finds the keys of models in this environment. */
+    public ProgramAdvisorFactory(Map<String, String> environment) {
         this.environment = Map.copyOf(environment);
     }
 

@@ -138,7 +138,7 @@ final class GitWorkbench implements Workbench {
         BenchRefusal.unless(
                 again < 0,
                 Refusal.AMBIGUOUS,
-                "the text to replace stands in " + PatchPath.shown(file) + " more than once, in lines " + line(now, at)
+                "the text to replace occurs in " + PatchPath.shown(file) + " more than once, in lines " + line(now, at)
                         + " and " + line(now, again) + "; give more of it");
         return now.substring(0, at)
                 + (isOther ? text.replace("\n", "\r\n") : text)

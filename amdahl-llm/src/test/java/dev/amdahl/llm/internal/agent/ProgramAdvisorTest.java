@@ -2,8 +2,7 @@ package dev.amdahl.llm.internal.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.llm.advice.AdvisorSettings;
-import dev.amdahl.llm.advice.ProgramAdvisor;
+import dev.amdahl.llm.advice.ProgramAdvisorFactory;
 import dev.amdahl.llm.internal.loopback.LoopbackModel;
 import dev.amdahl.llm.internal.loopback.Wire;
 import dev.amdahl.llm.route.RememberingBook;
@@ -79,7 +78,8 @@ final class ProgramAdvisorTest {
     }
 
     private Advice advise(WorkPlace place) {
-        return new ProgramAdvisor(place.program("price_input", "10", "price_output", "100"), AdvisorSettings.DEFAULT)
+        return new ProgramAdvisorFactory(WorkPlace.ENVIRONMENT)
+                .create(place.context("price_input", "10", "price_output", "100"))
                 .advise(new Told(place, book));
     }
 

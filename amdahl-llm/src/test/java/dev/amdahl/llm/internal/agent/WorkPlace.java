@@ -9,6 +9,7 @@ import dev.amdahl.core.internal.workspace.SandboxLimits;
 import dev.amdahl.core.internal.workspace.SandboxPolicy;
 import dev.amdahl.llm.internal.loopback.Ask;
 import dev.amdahl.llm.internal.loopback.LoopbackModel;
+import dev.amdahl.spi.PluginContext;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.SourceTree;
@@ -36,6 +37,10 @@ final class WorkPlace {
             "{\"type\":\"result\",\"subtype\":\"success\",\"is_error\":false,\"result\":\"done\",\"num_turns\":2,"
                     + "\"stop_reason\":\"end_turn\",\"total_cost_usd\":0.01,\"modelUsage\":{\"model-1\":{\"inputTokens\":1,\"outputTokens\":1}},"
                     + "\"structured_output\":" + CLAIM + "}";
+
+    /** Of the loop. */
+    static final Map<String, String> ENVIRONMENT =
+            Map.of("PATH", "/usr/bin:/bin", "MODEL_KEY", "key-of-the-model", "OTHER_SECRET", "secret-of-the-loop");
 
     private static final ObjectMapper JSON = new ObjectMapper();
     /** Speaks HTTP without a program for it: {@code ask REQUEST BODY}. */
@@ -122,16 +127,18 @@ final class WorkPlace {
         return new GitBuilder(folder.resolve("workspace"), Duration.ofMinutes(1), SandboxPolicy.DEFAULT.with(limits));
     }
 
-    WorkingProgram program(String... more) {
+    PluginContext context(String... more) {
         List<String> settings = new ArrayList<>(List.of(
                 "agent", String.valueOf(program.getFileName()),
                 "program", program.toString(),
                 "base_url", server.address(),
                 "key_variable", "MODEL_KEY"));
         settings.addAll(List.of(more));
-        return WorkingProgram.of(
-                new Ask.Context(folder.resolve("plugin"), settings.toArray(String[]::new)),
-                Map.of("PATH", "/usr/bin:/bin", "MODEL_KEY", "key-of-the-model", "OTHER_SECRET", "secret-of-the-loop"));
+        return new Ask.Context(folder.resolve("plugin"), settings.toArray(String[]::new));
+    }
+
+    WorkingProgram program(String... more) {
+        return WorkingProgram.of(context(more), ENVIRONMENT);
     }
 
     LlmReply run(Duration limit, String... more) {

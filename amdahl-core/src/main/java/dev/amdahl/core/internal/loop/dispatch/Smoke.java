@@ -1,6 +1,6 @@
-package dev.amdahl.core.internal.loop;
+package dev.amdahl.core.internal.loop.dispatch;
 
-import dev.amdahl.core.internal.loop.dispatch.Patches;
+import dev.amdahl.core.internal.loop.StderrTail;
 import dev.amdahl.core.internal.refute.work.CheapChecks;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.RunPurpose;
