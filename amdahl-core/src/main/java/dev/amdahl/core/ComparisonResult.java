@@ -49,18 +49,19 @@ public record ComparisonResult(
         reasons = List.copyOf(reasons);
     }
 
-    /** Returns how the experiment of a hypothesis stands in a ledger. */
+    /** Returns how a hypothesis stands in a ledger; without a comparison where it has no experiment, as it does not build. */
     public static ComparisonResult of(LedgerView view, Dossier dossier) {
         List<String> reasons = new ArrayList<>();
         reasons.add(dossier.verdict()
                 .map(Verdict::reason)
                 .or(() -> dossier.comparison().map(Comparison::reason).filter(reason -> !reason.isBlank()))
                 .orElse(dossier.reason()));
-        FirstDifference.of(Trials.of(view, dossier).all()).ifPresent(reasons::add);
+        Optional<Trials> trials = dossier.experiment().map(experiment -> Trials.of(view, dossier));
+        trials.flatMap(made -> FirstDifference.of(made.all())).ifPresent(reasons::add);
         Comparison comparison = dossier.comparison().orElse(NOT_COMPARED);
-        if (comparison.pairs() > 0) {
+        if (comparison.pairs() > 0 && trials.isPresent()) {
             reasons.addAll(Disclosure.of(view, dossier).caveats());
-            reasons.addAll(Irregular.lines(Trials.of(view, dossier)));
+            reasons.addAll(Irregular.lines(trials.get()));
         }
         return new ComparisonResult(
                 decision(dossier, comparison),

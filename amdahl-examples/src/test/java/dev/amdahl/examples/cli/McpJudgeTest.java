@@ -174,6 +174,34 @@ final class McpJudgeTest {
                 .containsExactlyInAnyOrder(HypothesisState.IN_REVIEW, HypothesisState.REFUTED);
     }
 
+    private Cli judged(String content, String ledger) throws Exception {
+        Files.writeString(folder.resolve("a.diff"), patch("work.sh", content));
+        return Cli.in(folder, "judge", "a.diff", "--jobs", "jobs.yaml", "--ledger", ledger, "--json");
+    }
+
+    @Test
+    void whatCannotBeComparedIsSaid() throws Exception {
+        job(SLOW, "60s");
+        Path jobs = folder.resolve("jobs.yaml");
+        Files.writeString(jobs, Files.readString(jobs).replace("[\"true\"]", "[sh, -n, work.sh]"));
+
+        Cli unbuilt = judged("if\n" + SLOW, "one");
+        JsonNode answer = unbuilt.json("judge");
+
+        assertThat(unbuilt.code()).as(unbuilt.err()).isEqualTo(1);
+        assertThat(answer.path("decision").asText()).isEqualTo("INVALID");
+        assertThat(answer.path("state").asText()).isEqualTo("BUILD_FAILED");
+        assertThat(answer.path("reasons").toString()).contains("sh, -n");
+
+        job("exit 3\n", "60s");
+        Cli failing = judged(FAST, "other");
+
+        assertThat(failing.code()).as(failing.err()).isEqualTo(1);
+        assertThat(failing.json("judge").path("decision").asText()).isEqualTo("INVALID");
+        assertThat(failing.json("judge").path("reasons").toString())
+                .contains("the unchanged job fails", "exits with 3");
+    }
+
     @Test
     @Timeout(240)
     void whatIsNoPatchOfTheJobIsRefusedInOneLineAndLeavesNothing() throws Exception {

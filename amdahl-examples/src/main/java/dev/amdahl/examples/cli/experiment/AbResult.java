@@ -85,6 +85,9 @@ public record AbResult(ComparisonResult found, List<String> outputs) {
 
     /** Returns whether it is known that both did the same work. */
     String work() {
+        if (found.pairs() == 0) {
+            return "not checked: no pair was compared";
+        }
         return outputs.isEmpty()
                 ? "not checked: no output is compared (--output PATH)"
                 : "compared in every pair: "

@@ -270,6 +270,7 @@ public final class JudgeCommand extends CliCommand {
             });
         }
         Dossier dossier = newest(run.view(), job, diff)
+                .filter(made -> made.experiment().isPresent() || made.state().isTerminal())
                 .orElseThrow(() -> new InvalidInputException(
                         "judge",
                         "no experiment was made of it: "
