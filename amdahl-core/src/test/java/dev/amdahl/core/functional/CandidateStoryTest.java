@@ -22,15 +22,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Of several candidates of a model for one place those that a cheap stage tells from a win cost no pair. */
 class CandidateStoryTest {
+    /** How a change without effect ends: by chance its first pairs look like a win, which the next ones do not repeat. */
+    private static final Set<HypothesisState> NO_WIN =
+            EnumSet.of(HypothesisState.NOT_SEEN, HypothesisState.NO_EFFECT, HypothesisState.NOT_REPLICATED);
+
     @TempDir(factory = MemoryFolder.class)
     Path folder;
 
@@ -94,7 +100,7 @@ class CandidateStoryTest {
             assertThat(of(view, title).reason()).startsWith("smoke trial: ");
             assertThat(pairs(view, title)).isZero();
         }
-        assertThat(of(view, "neutral").state()).isIn(HypothesisState.NOT_SEEN, HypothesisState.NO_EFFECT);
+        assertThat(of(view, "neutral").state()).isIn(NO_WIN);
         assertThat(of(view, "wins").state()).isEqualTo(HypothesisState.IN_REVIEW);
         assertThat(Stream.of("neutral", "wins").map(title -> pairs(view, title)))
                 .allMatch(count -> count > 3);
@@ -154,7 +160,7 @@ class CandidateStoryTest {
         LedgerView view = world.cyclesInOneProcess(60, report -> notes.addAll(report.notes()))
                 .view();
 
-        assertThat(view.dossiers().get(0).state()).isIn(HypothesisState.NOT_SEEN, HypothesisState.NO_EFFECT);
+        assertThat(view.dossiers().get(0).state()).isIn(NO_WIN);
         assertThat(notes).anyMatch(note -> note.contains("tests [make, check] fail without any change too"));
     }
 
