@@ -42,10 +42,10 @@ public final class SelfJobs {
         List<Hot> all = List.of(
                 new Hot(
                         "sign-flip-transform",
-                        "\"3000\", transform",
+                        "transform, \"3000\"",
                         List.of(CORE + "internal/stats/WalshHadamard.java")),
-                new Hot("trace-reader", "\"6\", trace, " + trace, sources(KINETO + "kineto")),
-                new Hot("panel", "\"900\", panel", sources(CORE + "refute")));
+                new Hot("trace-reader", "trace, \"6\", " + trace, sources(KINETO + "kineto")),
+                new Hot("panel", "panel, \"900\"", sources(CORE + "refute")));
         StringBuilder jobs = new StringBuilder(
                         "policy: {allow_unsigned: true, pairs: 80, calibration: 0%}\nbuilder: {readable: [")
                 .append(jar)
@@ -75,7 +75,7 @@ public final class SelfJobs {
                     environment: {JAVA_TOOL_OPTIONS: "-XX:+UseG1GC"}
                     time_limit: 3m
                     runs_per_week: 1000
-                    metric: {name: processor_seconds, json: hot.json, pointer: /processor_seconds}
+                    metric: {name: single_shot_seconds, json: hot.json, pointer: /0/primaryMetric/score}
                     output: [{path: "-", compare: exact}]
                     source:
                       repository: %s
