@@ -145,7 +145,10 @@ class FactsTest {
     @Test
     void moreThanTheDeclaredPeakVetoes() {
         assertThat(vetoes(reporting("mfu", .62))).isEmpty();
-        assertThat(vetoes(reporting("mfu", 1.24, "peak_mfu", 1))).containsExactly("facts:declared peak");
+        assertThat(vetoes(reporting("mfu", 1.02, "peak_mfu", 1)))
+                .as("a clock may run a little above the declared one")
+                .isEmpty();
+        assertThat(vetoes(reporting("mfu", 1.03, "peak_mfu", 1))).containsExactly("facts:declared peak");
         assertThat(vetoes(reporting("tensor_utilisation", 1.5, "peak_tensor_utilisation", 1)))
                 .containsExactly("facts:declared peak");
         assertThat(vetoes(reporting("flops_per_second", 990e12, "peak_flops_per_second", 1979e12)))

@@ -1,4 +1,4 @@
-package dev.amdahl.core.internal.timeline.roofline;
+package dev.amdahl.core.internal.refute.figure;
 
 import java.util.Locale;
 import java.util.Optional;
@@ -10,22 +10,22 @@ import java.util.Optional;
  * @param rate as measured
  * @param peak as declared, in the same unit
  */
-public record PeakClaim(String name, double rate, double peak) {
+record PeakClaim(String name, double rate, double peak) {
     /** Clocks may run a little above the one that a peak is declared for. */
     private static final double TOLERANCE = .02;
 
     /** Returns the rate as a share of the peak. */
-    public double utilisation() {
+    double utilisation() {
         return rate / peak;
     }
 
     /** Returns whether a device can do it. */
-    public boolean isPossible() {
+    boolean isPossible() {
         return peak > 0 && rate >= 0 && utilisation() <= 1 + TOLERANCE;
     }
 
     /** Returns why it cannot be, in words; empty if it can. */
-    public Optional<String> impossible() {
+    Optional<String> impossible() {
         return isPossible()
                 ? Optional.empty()
                 : Optional.of(String.format(

@@ -3,7 +3,6 @@ package dev.amdahl.core.internal.refute.figure;
 import dev.amdahl.core.internal.refute.check.Check;
 import dev.amdahl.core.internal.refute.check.Finding;
 import dev.amdahl.core.internal.refute.check.Sample;
-import dev.amdahl.core.internal.timeline.roofline.PeakClaim;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Trial;
 import java.util.Comparator;
