@@ -36,9 +36,20 @@ final class JobsFileText {
         out.append("# Written by 'amdahl init' from ")
                 .append(comment(from))
                 .append(". Edit it as you like; docs/guide.md explains every key.\n")
-                .append("settings: {ledger: ./amdahl}\njobs:\n");
+                .append("settings: {ledger: ./amdahl")
+                .append(runLength(all).map(length -> ", run_length: " + length).orElse(""))
+                .append("}\njobs:\n");
         all.forEach(found -> new JobsFileText(found, out).job());
         return out.toString();
+    }
+
+    /** Returns the longer of the runs of the only job, for 'plan'; empty if none ended by itself. */
+    private static Optional<String> runLength(List<FoundJob> all) {
+        return all.size() == 1 && all.get(0).timeLimit().isPresent()
+                ? all.get(0).seconds().stream()
+                        .max(Double::compare)
+                        .map(seconds -> String.format(Locale.ROOT, "%.1fs", Math.max(.1, seconds)))
+                : Optional.empty();
     }
 
     private void job() {

@@ -32,7 +32,7 @@ public record JobsFile(
     public static final String USUAL = "amdahl.yaml";
 
     private static final String[] KEYS = {"settings", "defaults", "jobs", "policy", "budget", "builder", "notify"};
-    private static final List<String> SETTINGS = List.of("ledger", "reviewer");
+    private static final List<String> SETTINGS = List.of("ledger", "reviewer", "run_length");
 
     public JobsFile {
         jobs = List.copyOf(jobs);
@@ -74,7 +74,8 @@ public record JobsFile(
                 NotifyReader.read(fields.optional("notify"), base));
     }
 
-    /** Returns a setting of the usual file of the current folder: {@code ledger} or {@code reviewer}; empty without the file. */
+    /** Returns a setting of the usual file of the current folder: {@code ledger}, {@code reviewer} or {@code run_length};
+     * empty without the file. */
     public static Optional<String> setting(String name) {
         return setting(null, name);
     }
@@ -103,6 +104,7 @@ public record JobsFile(
         Map<String, String> settings = new HashMap<>();
         fields.optional("settings").ifPresent(item -> {
             Fields given = item.fields(SETTINGS.toArray(String[]::new));
+            given.optional("run_length").ifPresent(Item::duration);
             SETTINGS.forEach(name -> given.optional(name).ifPresent(value -> settings.put(name, value.text())));
         });
         return settings;

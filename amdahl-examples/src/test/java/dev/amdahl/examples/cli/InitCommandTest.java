@@ -56,7 +56,9 @@ final class InitCommandTest {
         assertThat(job.environment()).containsEntry("EVAL_INTERVAL", "5");
         assertThat(job.workUnits()).isPresent();
         assertThat(job.outputs()).hasSize(2);
-        assertThat(Files.readString(folder.resolve("amdahl.yaml"))).contains("# job.py:3 (argparse)");
+        assertThat(Files.readString(folder.resolve("amdahl.yaml")))
+                .contains("# job.py:3 (argparse)")
+                .containsPattern("settings: \\{ledger: ./amdahl, run_length: \\d+\\.\\ds}");
         assertThat(folder.resolve("out.json"))
                 .as("so that a trial begins as these runs did")
                 .doesNotExist();
@@ -102,6 +104,9 @@ final class InitCommandTest {
         assertThat(stopped.code()).as(stopped.err()).isZero();
         assertThat(stopped.out()).contains("it did not end within 2 s and was stopped");
         assertThat(JobsFile.read(folder.resolve("amdahl.yaml")).jobs()).hasSize(1);
+        assertThat(JobsFile.setting(folder.resolve("amdahl.yaml"), "run_length"))
+                .as("of a run that was stopped no length is known")
+                .isEmpty();
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.amdahl.examples.cli.fleet.FleetOptions;
 import dev.amdahl.examples.cli.run.LoopRun;
 import dev.amdahl.examples.cli.run.SchedulerOptions;
 import dev.amdahl.examples.cli.run.WorkFolder;
+import dev.amdahl.examples.jobs.Durations;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Path;
@@ -35,8 +36,9 @@ public final class PlanCommand extends CliCommand {
     @Option(
             names = "--run-length",
             paramLabel = "DURATION",
-            description = "How long a run takes where none was measured yet; without it only a bound is known, by its"
-                    + " time limit.")
+            description =
+                    "How long a run takes where none was measured yet; default run_length in the jobs file, as init"
+                            + " writes it; without either only a bound is known, by the time limit.")
     private @Nullable String length;
 
     @Option(names = "--budget-hours", paramLabel = "H", description = "Accelerator-hours that may be spent.")
@@ -55,7 +57,9 @@ public final class PlanCommand extends CliCommand {
                 .orElseThrow(() -> new InvalidInputException(
                         "plan", "no jobs file is named", "add --jobs FILE, or write one by init -- COMMAND"));
         JobsFile file = JobsFile.read(jobs);
-        Optional<Duration> assumed = Optional.ofNullable(length).map(text -> Options.duration("--run-length", text));
+        Optional<Duration> assumed = length != null
+                ? Optional.of(Options.duration("--run-length", length))
+                : JobsFile.setting(jobs, "run_length").flatMap(Durations::parse);
         // Plugins may write into their folder; this one goes with whatever they leave.
         try (WorkFolder work = WorkFolder.temporary()) {
             LoopRun.Setup setup = new LoopRun.Setup(

@@ -76,6 +76,11 @@ final class PlanCommandTest {
         JsonNode train = json.at("/jobs/0");
         assertThat(train.get("run_seconds").asDouble()).isEqualTo(1800);
         assertThat(train.get("run_seconds_from").asText()).isEqualTo("assumed");
+        jobs("settings: {run_length: 30m}\n" + TRAIN);
+        assertThat(Cli.in(folder, "plan", "--json", "--jobs", jobs, "--ledger", "ledger")
+                        .json("plan"))
+                .isEqualTo(json);
+        jobs(TRAIN);
         assertThat(train.at("/measuring_accelerator_hours/expected").asDouble())
                 .as("2 evidence runs and 4 pairs of half an hour on 8 accelerators")
                 .isCloseTo(10 * .5 * 8, within(1e-9));
@@ -144,6 +149,9 @@ final class PlanCommandTest {
         Cli.here("plan", "--jobs", jobs + ".no").failsWith(2, "jobs.yaml.no");
         Cli.here("plan", "--jobs", jobs, "--run-length", "soon").failsWith(2, "--run-length", "soon");
         Cli.here("plan", "--jobs", jobs, "--run-length", "0s").failsWith(2, "--run-length", "0s");
+        Cli.here("plan", "--jobs", jobs("settings: {run_length: later}\n" + TRAIN))
+                .failsWith(2, "jobs.yaml", "run_length", "'later' is not a duration");
+        jobs(TRAIN);
         Cli.here("plan", "--jobs", jobs, "--scheduler", "slrm").failsWith(2, "slrm", "local");
         Files.writeString(folder.resolve("other.mv.db"), "hello");
         Cli.here("plan", "--jobs", jobs, "--ledger", folder.resolve("other").toString())
