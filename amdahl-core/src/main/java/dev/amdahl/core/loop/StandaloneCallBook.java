@@ -81,8 +81,8 @@ public final class StandaloneCallBook implements CallBook {
         try {
             return booked(calls -> calls.settle(call));
         } catch (LedgerBusyException | IllegalMoveException e) {
-            String line = "what the call of " + call.intent().model()
-                    + " came to is not booked, what was set aside for it counts: " + e.getMessage();
+            String line = "the cost of the call of " + call.intent().model()
+                    + " could not be booked, so what was set aside for it counts: " + e.getMessage();
             notes.accept(line);
             return List.of(line);
         }

@@ -81,7 +81,7 @@ final class RunTools {
                         "title", Tool.text("one line: what is changed"),
                         "addresses",
                                 Tool.texts(
-                                        "classes whose time it saves, main one first, and held against it; default any"),
+                                        "classes whose time it claims to save, main one first; the claim is tested; default any"),
                         "expected",
                                 Map.of(
                                         "type",
@@ -91,7 +91,7 @@ final class RunTools {
                                         "maximum",
                                         1,
                                         "description",
-                                        "the share of that time that it saves, held against it as well"),
+                                        "the share of that time that it claims to save; tested as well"),
                         "pairs", Tool.number("most pairs, if the job's owner allows as many", 12, 10_000)),
                 Set.of("patch"),
                 false,

@@ -57,7 +57,7 @@ final class WrongCallsTest {
             judge DIR/text --ledger DIR/led                       | judge: no jobs file is named
             judge DIR/none --jobs DIR/jobs --ledger DIR/led       | DIR/none: there is no such file
             judge DIR/text --jobs DIR/jobs                        | judge: no ledger is named
-            judge DIR/text --jobs DIR/jobs --ledger jdbc:h2:mem:x | has no files that another could lie beside
+            judge DIR/text --jobs DIR/jobs --ledger jdbc:h2:mem:x | is not a file, so no second ledger can be kept beside it
             judge DIR/text --jobs DIR/jobs --ledger DIR/led --family y | --family y: no such job
             judge DIR/text --jobs DIR/jobs --ledger DIR/led --pairs 3 | --pairs: was 3; give at least 12
             judge DIR/text --jobs DIR/jobs --ledger DIR/led --addresses NONE | expected one of [QUEUE_WAIT

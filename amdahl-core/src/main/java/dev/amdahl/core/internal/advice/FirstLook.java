@@ -64,33 +64,33 @@ public final class FirstLook {
         return switch (bottleneck) {
             case INPUT_STARVATION ->
                 findings.stream().anyMatch(finding -> finding.contains(NO_WORKERS))
-                        ? "the training process loads its input itself. Let workers do it: DataLoader(num_workers=4)."
+                        ? "let worker processes load the input, DataLoader(num_workers=4). Now the training process loads it."
                         : "load input ahead of its use, with more workers, a larger prefetch, or data in a faster format.";
-            case QUEUE_WAIT -> "ask for less, or for a shorter time limit, so that the job fits sooner.";
+            case QUEUE_WAIT -> "ask for less, or for a shorter time limit, so that the job starts sooner.";
             case PROVISIONING -> "keep images and environments on the hosts, and stage data before the allocation.";
             case WARMUP -> "cache what is compiled and loaded, and load weights while input is prepared.";
             case TRANSFER_BOUND -> "pin host memory, copy without blocking, and overlap copies with work.";
-            case HOST_SERIAL -> "move that code out of the step, make it faster, or let it run beside the device.";
-            case HOST_CONTENTION -> "use fewer threads for each process, or pin them to cores.";
-            case SYNC_STALL -> "read metrics every 50 steps rather than every step; leave out .item() and .cpu().";
+            case HOST_SERIAL -> "move that code out of the step, make it faster, or run it while the device works.";
+            case HOST_CONTENTION -> "use fewer threads per process, or pin them to cores.";
+            case SYNC_STALL -> "read metrics every 50 steps rather than every step; avoid .item() and .cpu().";
             case LAUNCH_BOUND -> "fuse kernels (torch.compile), capture CUDA graphs, or use larger batches.";
             case COMM_EXPOSED -> "overlap communication with work, use larger buckets, or send fewer bytes.";
-            case STRAGGLER_SKEW -> "give each rank as much work, and look at the host that comes last.";
+            case STRAGGLER_SKEW -> "give every rank the same amount of work, and check the host that finishes last.";
             case PIPELINE_BUBBLE -> "use more micro-batches, or an interleaved schedule.";
             case CHECKPOINT_STALL -> "write checkpoints in the background, less often, or in pieces.";
             case PERIODIC_SIDE_WORK -> "evaluate and log less often, or in another job.";
-            case TAIL_DRAIN -> "split the work more evenly, the longest parts first.";
+            case TAIL_DRAIN -> "split the work more evenly, and start the longest parts first.";
             case IDLE_AFTER_FINISH -> "release the devices when their work ends, and export elsewhere.";
-            case THROTTLED -> "look at cooling and power limits of these hosts (amdahl doctor, amdahl burnin).";
-            case FAILURE_REWORK -> "save checkpoints more often, and find why runs fail (amdahl triage).";
-            case REDUNDANT_WORK -> "sort input by length or pack it, and leave out recomputation that memory allows.";
-            case UNDER_BATCHED -> "use larger batches, or batch requests that wait.";
-            case KERNEL_INEFFICIENT -> "use a tuned library's kernel, a better layout, or lower precision.";
+            case THROTTLED -> "check the cooling and power limits of these hosts (amdahl doctor, amdahl burnin).";
+            case FAILURE_REWORK -> "save checkpoints more often, and find out why runs fail (amdahl triage).";
+            case REDUNDANT_WORK -> "sort input by length or pack it, and avoid recomputation if memory suffices.";
+            case UNDER_BATCHED -> "use larger batches, or batch waiting requests.";
+            case KERNEL_INEFFICIENT -> "use a kernel of a tuned library, a better layout, or lower precision.";
             case MEMORY_BOUND -> "fuse operations, or use a smaller data type.";
             case COMPUTE_BOUND -> "use lower precision, or do less arithmetic.";
             case OVER_ALLOCATION -> "ask for fewer devices.";
             case MEMORY_CAPACITY -> "shard or offload state, so that batches can be larger.";
-            case SERVING_INTERFERENCE -> "serve long and short requests apart.";
+            case SERVING_INTERFERENCE -> "serve long and short requests separately.";
             case PRODUCTIVE, UNATTRIBUTED, NOT_RECORDED -> "profile it with hardware counters.";
         };
     }

@@ -75,11 +75,11 @@ final class Headline {
                 .ifPresent(found -> page.element("p", returned(found, "projected savings of promoted wins")));
         inputs.accounts()
                 .flatMap(Accounts::captured)
-                .ifPresent(found -> page.element("p", returned(found, "what later runs saved")));
+                .ifPresent(found -> page.element("p", returned(found, "savings in later runs")));
         if (!savings.unscaled().isEmpty()) {
             page.element(
                     "p",
-                    "Not in these accounts, as how often they run is not known (runs_per_week in the file of --jobs): "
+                    "Not in these accounts, because it is not known how often they run (runs_per_week in the jobs file): "
                             + savings.unscaled().stream().limit(MAX_NAMED).collect(Collectors.joining(", "))
                             + (savings.unscaled().size() > MAX_NAMED
                                     ? " and " + Plurals.of(savings.unscaled().size() - MAX_NAMED, "more job")
@@ -194,9 +194,9 @@ final class Headline {
     /** Returns the return of a year of savings. */
     static String returned(ReturnOnInvestment found, String savings) {
         if (found.paybackDays().isEmpty()) {
-            return "Nothing of what was spent comes back by a year of " + savings + ": there are none.";
+            return "There are no " + savings + " yet, so nothing of the cost has come back.";
         }
-        return "Return on what was spent, by a year of " + savings + ": " + times(found.gross()) + " gross, "
+        return "Return on the cost of testing from a year of " + savings + ": " + times(found.gross()) + " gross, "
                 + times(found.net()) + " net"
                 + "; paid back in "
                 + Numbers.seconds(86_400 * found.paybackDays().getAsDouble()) + ".";

@@ -52,7 +52,7 @@ final class HistorySection {
             return;
         }
         page.element("h2", "Noise and calibration of the loop", "id", "noise").open("div", "class", "card two");
-        page.open("figure").element("figcaption", "A/A trials: two equal arms, how far apart");
+        page.open("figure").element("figcaption", "A/A trials: how far apart two equal arms are");
         if (histories.isEmpty()) {
             page.element("p", "No A/A trial yet.", "class", "soft");
         } else {
@@ -62,7 +62,7 @@ final class HistorySection {
         page.close().open("div");
         page.element("h3", "Do equal arms look equal?");
         calibration(page, histories);
-        page.element("h3", "Are wins found that are there?");
+        page.element("h3", "Are planted wins found?");
         page.element("p", planted(PlantedWins.bySize(view.dossiers()), PlantedWins.obstacle(jobs)));
         if (!refuters.isEmpty()) {
             refuters(page, refuters);
@@ -76,8 +76,8 @@ final class HistorySection {
         boolean isBad = calibration.verdict() == Calibration.Verdict.NOT_CALIBRATED;
         String verdict = switch (calibration.verdict()) {
             case CALIBRATED -> "Calibrated: ";
-            case NOT_CALIBRATED -> "Not calibrated, no win can be trusted until it is known why: ";
-            case TOO_FEW -> "Too few A/A trials to say: ";
+            case NOT_CALIBRATED -> "Not calibrated; no win can be trusted until the reason is known: ";
+            case TOO_FEW -> "Too few A/A trials to tell: ";
         };
         page.element("p", verdict + calibration.reason() + ".", "class", isBad ? "red" : "");
     }
@@ -97,8 +97,8 @@ final class HistorySection {
         return "Planted " + sum(sizes, PlantedWins.OfSize::planted) + ", judged "
                 + sum(sizes, PlantedWins.OfSize::judged) + ", found " + sum(sizes, PlantedWins.OfSize::found)
                 + (each.isEmpty() ? "" : " (" + each + ")")
-                + ". Each is a delay that the loop takes out of one arm where its design should find it four times of five at least;"
-                + " they count among no tests, wins or savings."
+                + ". Each is a delay that the loop takes out of one arm and should find at least four times in five;"
+                + " they do not count as tests, wins or savings."
                 + obstacle.map(why -> " Now " + why + ".").orElse("");
     }
 
@@ -107,7 +107,7 @@ final class HistorySection {
     }
 
     private static void refuters(Markup page, Map<String, TrackRecord> refuters) {
-        page.element("h3", "How refuters fared by what came of the claims later");
+        page.element("h3", "How often refuters were right, by what became of the claims");
         page.table("refuter", ">right", ">claims decided", "note");
         refuters.forEach((name, record) -> {
             page.open("tr").said("td", name);

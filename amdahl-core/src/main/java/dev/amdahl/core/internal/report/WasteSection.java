@@ -69,15 +69,15 @@ final class WasteSection {
                 .sum();
         page.open("figure").element("figcaption", "Wasted in the fleet, " + fleet.period());
         if (bars.isEmpty()) {
-            page.element("p", "No run of the fleet was measured as wasting anything.");
+            page.element("p", "No measured run of the fleet wasted anything.");
         } else {
             page.add(WastePicture.draw("Accelerator time wasted, by job", bars));
         }
         page.element(
                 "p",
-                "Held accelerator time less the useful, of measured runs. Of "
+                "Accelerator time that measured runs held but did not use. The use of "
                         + (bars.isEmpty() ? Unit.ofHours(unknown) : WastePicture.unit(bars)).words(3_600 * unknown)
-                        + " nobody measured the use, so they are not in the bars.",
+                        + " was not measured, so the bars leave it out.",
                 "class",
                 "soft");
         page.close();

@@ -58,7 +58,7 @@ final class ReportTest {
                 .contains("-27.1 % [-30.0, -23.8]")
                 .contains("java -jar amdahl.jar review approve h1 --by NAME --reason TEXT")
                 .contains("18 pairs counted, 2 warm-up excluded")
-                .contains("Not checked, as job or host cannot supply it: clock-drift, throttled-arm.")
+                .contains("Not checked, because the job or the host does not supply the data: clock-drift, throttled-arm.")
                 .contains("no effect over 4.3 %", "Tried again: a new epoch of the job began")
                 .contains("all of them together")
                 .contains("Unattributed: 0.0704 s of 3.52 s accelerator time")
@@ -240,7 +240,7 @@ final class ReportTest {
                 .contains("120 h · 300 USD")
                 .contains("Lost a week, by diagnosis")
                 .contains("Win rate by class", "Win rate by source of the idea")
-                .contains("Too few A/A trials to say")
+                .contains("Too few A/A trials to tell")
                 .contains("4 A/A · sd");
     }
 

@@ -33,22 +33,22 @@ public abstract class CliCommand implements Callable<Integer> {
             names = "--ledger-folder",
             paramLabel = "DIR",
             description =
-                    "With PostgreSQL: where answers of people, trials and the newest event seen lie on this host; "
-                            + "default below ~/.local/state/amdahl.")
+                    "With PostgreSQL: the folder on this host for people's answers, trials and the newest event seen; "
+                            + "default in ~/.local/state/amdahl.")
     private @Nullable Path ledgerFolder;
 
     @Option(names = "--json", description = "Print one JSON document on standard output, and nothing else.")
     private boolean json;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Seed of everything drawn by chance; default 1.")
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of all random choices; default 1.")
     private long seed = 1;
 
-    @Option(names = "--plugins", paramLabel = "DIR", description = "Load the plugins of the jars in this folder too.")
+    @Option(names = "--plugins", paramLabel = "DIR", description = "Also load the plugins in this folder's jars.")
     private @Nullable Path pluginFolder;
 
     private @Nullable Plugins plugins;
 
-    @Option(names = "--debug", description = "Print the stack trace of an error; also by AMDAHL_DEBUG.")
+    @Option(names = "--debug", description = "Print the stack trace of an error; AMDAHL_DEBUG=1 does too.")
     private boolean debug;
 
     /** Does the work. */

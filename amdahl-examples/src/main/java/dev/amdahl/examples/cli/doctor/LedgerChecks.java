@@ -53,7 +53,7 @@ final class LedgerChecks {
         try {
             Verification found = Ledger.verify(url);
             return found.isOk()
-                    ? Check.ok(AREA, "verify", "every event and every row is what was written")
+                    ? Check.ok(AREA, "verify", "every event and every row is intact")
                     : Check.fail(
                             AREA,
                             "verify",

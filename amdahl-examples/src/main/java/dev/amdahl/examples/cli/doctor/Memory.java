@@ -34,7 +34,7 @@ final class Memory {
     static Check memory(long bytes, long heap) {
         String found = bytes / MIB + " MiB available; heap of this program at most " + heap + " MiB";
         return bytes < MIN_MEMORY
-                ? Check.warn("memory", "available", found, "close what else runs: jobs that swap measure the disk")
+                ? Check.warn("memory", "available", found, "stop other programs: a job that swaps measures the disk")
                 : Check.ok("memory", "available", found);
     }
 

@@ -45,7 +45,7 @@ final class Processors {
         Load load = Load.of(text, cores);
         String found = String.format(Locale.ROOT, "%.2f over the last minute on %d cores", load.average(), cores);
         return load.isHigh()
-                ? Check.warn(AREA, "load", found, "close what else runs, or expect more pairs for the same answer")
+                ? Check.warn(AREA, "load", found, "stop other programs, or expect more pairs for the same answer")
                 : Check.ok(AREA, "load", found);
     }
 
@@ -59,7 +59,7 @@ final class Processors {
                 .orElse(0);
         String found = "something waited " + Words.number("%.1f %%", percent) + " of the last minute";
         return percent > WAITING_PERCENT
-                ? Check.warn(AREA, "pressure", found, "close what else runs, or expect more pairs for the same answer")
+                ? Check.warn(AREA, "pressure", found, "stop other programs, or expect more pairs for the same answer")
                 : Check.ok(AREA, "pressure", found);
     }
 

@@ -21,7 +21,7 @@ final class SandboxCheck {
                     "sandbox",
                     "probe",
                     String.valueOf(none.getMessage()),
-                    "until then patches of models are refused; changes of settings and of people's patches work");
+                    "until then models' patches are refused; changes of settings and people's patches still work");
         }
     }
 }

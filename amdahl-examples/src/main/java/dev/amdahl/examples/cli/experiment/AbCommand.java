@@ -47,22 +47,21 @@ public final class AbCommand extends CliCommand {
     /** Names of options that a comparison uses without the dashes. */
     private static final Set<String> OPTIONS = Set.of("baseline", "variant", "pairs", "output");
 
-    @Option(names = "--baseline", required = true, paramLabel = "CMD", description = "Run by sh -c.")
+    @Option(names = "--baseline", required = true, paramLabel = "CMD", description = "The command as it is, for sh -c.")
     @SuppressWarnings("NullAway.Init")
     private String baseline;
 
     @Option(
             names = "--variant",
             paramLabel = "CMD",
-            description = "Run by sh -c; with -L, or with two revisions, the baseline's by default.")
+            description = "The changed command, for sh -c; with -L or two revisions, by default the same.")
     private @Nullable String variant;
 
     @Option(
             names = {"-L", "--parameter-list"},
             arity = "2",
             paramLabel = "NAME VALUES",
-            description = "Compare each further one of these values, with commas between, with the first: {NAME} in"
-                    + " the command.")
+            description = "Comma-separated values for {NAME} in the command: each is compared with the first.")
     private List<String> parameter = List.of();
 
     @Option(
@@ -112,10 +111,10 @@ public final class AbCommand extends CliCommand {
             names = "--output",
             paramLabel = "PATH",
             description =
-                    "A file that must be the same from both, relative to the working directory; - for standard output.")
+                    "An output file that must be the same from both, relative to the working directory; - for standard output.")
     private List<String> outputs = List.of();
 
-    @Option(names = "--require", paramLabel = "win|no-regression", description = "Exit with 1 unless this holds.")
+    @Option(names = "--require", paramLabel = "win|no-regression", description = "Exit with 1 unless the answer is this.")
     private @Nullable String require;
 
     @Option(names = "--markdown", description = "Print the answer as Markdown, to paste into a review.")
@@ -136,7 +135,7 @@ public final class AbCommand extends CliCommand {
 
     @Option(
             names = "--progress",
-            description = "Say how many pairs have run, in a line for each on standard error, also without a terminal.")
+            description = "Print a line on standard error for each pair, even without a terminal.")
     private boolean tellsPairs;
 
     @Override

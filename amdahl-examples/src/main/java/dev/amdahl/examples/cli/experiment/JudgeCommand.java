@@ -57,7 +57,7 @@ import picocli.CommandLine.Parameters;
         name = "judge",
         description = {
             "Judge a patch of a job as the loop does: filter, build, pairs of runs, the panel; nothing is promoted.",
-            "What was judged stays in a ledger of its own beside the one that is named, LEDGER.judged.",
+            "Judgements are kept in a separate ledger beside the named one, LEDGER.judged.",
             "Exit code 1 unless it is a win."
         },
         footer = "  amdahl judge fuse.patch --jobs jobs.yaml --ledger ./amdahl")
@@ -78,7 +78,7 @@ public final class JudgeCommand extends CliCommand {
             description = "The jobs file: docs/guide.md; default ./amdahl.yaml, as init writes it.")
     private @Nullable Path named;
 
-    @Option(names = "--family", paramLabel = "NAME", description = "The job; may be left out if there is one only.")
+    @Option(names = "--family", paramLabel = "NAME", description = "The job; may be left out if there is only one.")
     private @Nullable String family;
 
     @Option(names = "--title", paramLabel = "TEXT", description = "What is changed, in a line.")
@@ -88,16 +88,16 @@ public final class JudgeCommand extends CliCommand {
             names = "--addresses",
             split = ",",
             paramLabel = "CLASS,...",
-            description = "Classes whose time it saves, the main one first, and held against it; default any.")
+            description = "Classes whose time it claims to save, the main one first; the claim is tested. Default any.")
     private List<Bottleneck> addresses = List.of();
 
     @Option(
             names = "--expected",
             paramLabel = "F",
-            description = "The share of that time that it saves, from 0 to 1, which is held against it as well.")
+            description = "The share of that time that it claims to save, from 0 to 1; tested as well.")
     private @Nullable Double expected;
 
-    @Option(names = "--pairs", paramLabel = "N", description = "At most so many, if the policy allows as many.")
+    @Option(names = "--pairs", paramLabel = "N", description = "Maximum number of pairs, up to the policy's.")
     private @Nullable Integer pairs;
 
     @Override
@@ -185,7 +185,7 @@ public final class JudgeCommand extends CliCommand {
         Path base = LedgerLocation.of(ledger)
                 .base()
                 .orElseThrow(() -> new InvalidInputException(
-                        "--ledger", "has no files that another could lie beside", "use one in a file"));
+                        "--ledger", "is not a file, so no second ledger can be kept beside it", "name a ledger in a file"));
         return base.resolveSibling(base.getFileName() + ".judged").toString();
     }
 

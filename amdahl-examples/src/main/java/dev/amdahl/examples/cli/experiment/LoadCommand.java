@@ -54,25 +54,25 @@ public final class LoadCommand extends CliCommand {
     @Option(
             names = "--body",
             paramLabel = "TEXT|@FILE",
-            description = "What is posted; without one, requests are GETs.")
+            description = "The body to post; without one, requests are GETs.")
     private @Nullable String body;
 
-    @Option(names = "--bodies", paramLabel = "FILE", description = "What is posted in turn, a line each.")
+    @Option(names = "--bodies", paramLabel = "FILE", description = "Bodies to post in turn, one per line.")
     private @Nullable Path bodies;
 
     @Option(names = "--header", paramLabel = "NAME: VALUE", description = "A header of each request; may be repeated.")
     private List<String> headers = List.of();
 
-    @Option(names = "--rate", paramLabel = "N", description = "Requests a second, at times drawn by chance, by --seed.")
+    @Option(names = "--rate", paramLabel = "N", description = "Requests a second, at random times drawn by --seed.")
     private @Nullable Double rate;
 
-    @Option(names = "--even", description = "Send them at equal distances.")
+    @Option(names = "--even", description = "Send them at equal intervals.")
     private boolean even;
 
     @Option(
             names = "--arrivals",
             paramLabel = "FILE",
-            description = "Recorded times in place of --rate: seconds, a line each.")
+            description = "Recorded times instead of --rate: seconds, one per line.")
     private @Nullable Path arrivals;
 
     @Option(
@@ -84,23 +84,23 @@ public final class LoadCommand extends CliCommand {
     @Option(
             names = "--warm-up",
             paramLabel = "SECONDS",
-            description = "How much of that is not measured; default ${DEFAULT-VALUE}.")
+            description = "How much of that to leave unmeasured at the start; default ${DEFAULT-VALUE}.")
     private double warmUp;
 
     @Option(
             names = "--objective",
             required = true,
             paramLabel = "BOUNDS",
-            description = "When an answer is good: latency<=200ms, first<=50ms or token<=20ms, or several, by commas.")
+            description = "What a good answer is: latency<=200ms, first<=50ms or token<=20ms, or several, separated by commas.")
     private String objective = "";
 
     @Option(
             names = "--ready",
             paramLabel = "URL",
-            description = "What answers a GET once the server is ready; default the --url itself.")
+            description = "A URL that answers GET once the server is ready; default --url itself.")
     private @Nullable String ready;
 
-    @Option(names = "--ready-line", paramLabel = "REGEX", description = "Or a line that the server prints then.")
+    @Option(names = "--ready-line", paramLabel = "REGEX", description = "Or a line that the server prints when it is ready.")
     private @Nullable String readyLine;
 
     @Option(
@@ -115,7 +115,7 @@ public final class LoadCommand extends CliCommand {
             description = "How long the server may take to end; default ${DEFAULT-VALUE}.")
     private String stopWithin = "10s";
 
-    @Option(names = "--timeout", paramLabel = "D", description = "When a request has failed; default ${DEFAULT-VALUE}.")
+    @Option(names = "--timeout", paramLabel = "D", description = "When a request counts as failed; default ${DEFAULT-VALUE}.")
     private String timeout = "60s";
 
     @Option(names = "--metrics", paramLabel = "URL", description = "The server's page of metrics, for Prometheus.")
@@ -130,7 +130,7 @@ public final class LoadCommand extends CliCommand {
     @Option(
             names = "--answers",
             paramLabel = "FILE",
-            description = "Write what was answered to what, by digests, to compare it.")
+            description = "Write the digests of requests and their answers, for comparison.")
     private @Nullable Path answers;
 
     @Override

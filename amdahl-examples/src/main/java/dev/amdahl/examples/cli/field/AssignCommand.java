@@ -17,9 +17,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "assign",
         description = {
-            "Print what a scheduled run is started with, as lines for the shell: settings of the incumbent, or of one half of a pair.",
-            "Prints the same each time for one run. Never keeps a run from starting: without an assignment it"
-                    + " prints nothing and ends with 0."
+            "Print the settings that a scheduled run starts with, as shell lines: those of the incumbent, or of one half of a pair.",
+            "It always prints the same for one run, and never keeps a run from starting: without an assignment it"
+                    + " prints nothing and exits with 0."
         },
         footer = {
             "  eval \"$(amdahl assign --family eval --run-id \"$JOB\" --ledger ./amdahl)\"",

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
         name = "outcome",
         description = {
             "Record how an assigned scheduled run went; this cannot be changed later.",
-            "Without --seconds, those since it was assigned count, by the uptime of its machine."
+            "Without --seconds, the time since it was assigned counts, by the uptime of its machine."
         },
         footer = {
             "  amdahl outcome --run-id \"$JOB\" --exit $? --ledger ./amdahl",

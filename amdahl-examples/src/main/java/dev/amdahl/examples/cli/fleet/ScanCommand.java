@@ -52,8 +52,8 @@ public final class ScanCommand extends CliCommand {
     @Option(
             names = "--requested",
             description =
-                    "Also what jobs with accelerators asked for and used of processors, memory and time, and accelerators"
-                            + " that nobody held, where the source knows.")
+                    "Also show what jobs with accelerators requested and used of processors, memory and time, and which"
+                            + " accelerators nobody held, if the source knows.")
     private boolean isRequested;
 
     @Option(names = "--price", paramLabel = "P", description = "Price of an accelerator-hour, for the cost.")
@@ -86,8 +86,8 @@ public final class ScanCommand extends CliCommand {
             names = "--changed-at",
             paramLabel = "TIME",
             description =
-                    "Also put the runs of each family before and after then side by side; no verdict, as nothing was"
-                            + " drawn.")
+                    "Also compare the runs of each family before and after that time; no verdict, because nothing was"
+                            + " randomized.")
     private @Nullable String changedAt;
 
     @Override

@@ -88,7 +88,7 @@ public final class KernelCommand extends CliCommand {
     @Option(
             names = "--candidate",
             paramLabel = "FILE",
-            description = "Judge this source instead of the templates; may be given again.")
+            description = "Judge this source instead of the templates; may be repeated.")
     private List<Path> files = new ArrayList<>();
 
     @Mixin

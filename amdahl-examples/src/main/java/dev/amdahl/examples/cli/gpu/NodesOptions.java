@@ -19,7 +19,7 @@ final class NodesOptions {
     @Option(
             names = "--nodes",
             paramLabel = "N",
-            description = "Examine so many hosts, which the scheduler gives, and judge the cluster.")
+            description = "Examine this many hosts, chosen by the scheduler, and judge the cluster.")
     private @Nullable Integer nodes;
 
     @Option(

@@ -39,13 +39,13 @@ final class LedgerAccountsCommand extends CliCommand {
     @Option(
             names = "--build-hour",
             paramLabel = "PRICE",
-            description = "Price of an hour of building; without it builds are not in the money.")
+            description = "Price of an hour of building; without it the money leaves builds out.")
     private @Nullable Double buildHour;
 
     @Option(names = "--years", paramLabel = "N", description = "How long a saving counts; default ${DEFAULT-VALUE}.")
     private int years = 1;
 
-    @Option(names = "--interest", paramLabel = "R", description = "By which a later year counts less, such as 0.08.")
+    @Option(names = "--interest", paramLabel = "R", description = "Yearly discount rate of later savings, such as 0.08.")
     private double interest;
 
     @Option(names = "--availability", paramLabel = "A", description = "Share of the time an accelerator is usable.")

@@ -31,7 +31,7 @@ final class LedgerRepairCommand extends CliCommand {
     @Option(
             names = "--from",
             paramLabel = "database|events",
-            description = "Which of the two to believe, where both hold sound events that differ.")
+            description = "Which of the two to trust if both hold sound events that differ.")
     private @Nullable String from;
 
     @Override

@@ -58,7 +58,7 @@ final class LedgerSearchCommand extends CliCommand {
             description = "Only what moved since this day or instant (UTC), such as 2026-03-01.")
     private @Nullable String since;
 
-    @Option(names = "--top", paramLabel = "N", description = "At most so many; default 20.")
+    @Option(names = "--top", paramLabel = "N", description = "Maximum number of hits; default 20.")
     private int top = LedgerQuery.ALL.most();
 
     @Override
@@ -119,7 +119,7 @@ final class LedgerSearchCommand extends CliCommand {
     private static String nothing(int all) {
         return all == 0
                 ? "nothing was tried yet"
-                : "nothing in the ledger answers this; of the " + all + " changes in it, ask such as\n"
+                : "none of the " + all + " changes in the ledger matches; ask, for example:\n"
                         + "  ledger search what failed for COMM_EXPOSED    a class, and how it ended\n"
                         + "  ledger search workers                         a word of the change, of the job or of the reason\n"
                         + "  ledger search --state NO_EFFECT               one state\n"

@@ -264,7 +264,7 @@ final class LedgerShowCommand extends CliCommand {
         Examined examined = Examined.of(dossier.votes());
         examined.words().ifPresent(said -> line(out, "panel", said));
         checks(out, examined.looked(), "looked and found nothing");
-        checks(out, examined.couldNotLook(), "could not look, nothing there supplies it");
+        checks(out, examined.couldNotLook(), "could not look, nothing here supplies the data");
         for (Vote vote : dossier.votes()) {
             out.append("vote     ")
                     .append(vote.refuter())

@@ -39,7 +39,7 @@ final class LedgerVerifyCommand extends CliCommand {
 
     @Option(
             names = "--files",
-            description = "Check the event files and the files that they name alone, also while a loop runs.")
+            description = "Check only the event files and the files that they name, also while a loop runs.")
     private boolean files;
 
     @Override

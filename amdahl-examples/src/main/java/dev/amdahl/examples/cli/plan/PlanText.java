@@ -87,7 +87,7 @@ final class PlanText {
             return name + "may not be enough.";
         }
         if (!bound.isExceededBy(bound.expected())) {
-            return name + "enough for the expected use, not for the most.";
+            return name + "enough for the expected use, but not for the maximum.";
         }
         return name
                 + (bound.isPerDay() && bound.limit() > 0

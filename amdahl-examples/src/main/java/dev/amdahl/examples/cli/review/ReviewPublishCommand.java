@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
 /** {@code review publish ID}: an approved change as a branch, and as a pull request. */
 @Command(
         name = "publish",
-        description = "Push an approved change as a branch, and open a pull request; again changes nothing.",
+        description = "Push an approved change as a branch, and open a pull request; a second call changes nothing.",
         footer = "  amdahl review publish 0198c2 --remote origin --jobs jobs.yaml")
 final class ReviewPublishCommand extends CliCommand {
     @Parameters(paramLabel = "ID", description = "The win, by its id or the beginning of it.")

@@ -55,7 +55,7 @@ public final class ServeCommand extends CliCommand {
             names = "--listen",
             paramLabel = "ADDRESS",
             description =
-                    "Listen on another address than the loopback's: other machines then reach the page, unencrypted.")
+                    "Listen on an address other than the loopback's: other machines can then reach the page, unencrypted.")
     private @Nullable String listen;
 
     @Option(
@@ -69,19 +69,19 @@ public final class ServeCommand extends CliCommand {
             names = "--users",
             paramLabel = "FILE",
             description =
-                    "Who may call, each with a token of their own, and do what: look, approve or operate (docs/control-room.md).")
+                    "The users, each with their own token, and their roles: look, approve or operate (docs/control-room.md).")
     private @Nullable Path users;
 
     @Option(
             names = "--jobs",
             paramLabel = "FILE",
-            description = "The jobs file, for what wins are worth, /metrics too; default ./amdahl.yaml.")
+            description = "The jobs file, for the worth of wins, also in /metrics; default ./amdahl.yaml.")
     private @Nullable Path jobs;
 
     @Mixin
     private final FleetOptions fleet = new FleetOptions();
 
-    @Option(names = "--for", paramLabel = "T", description = "For how long; default until it is stopped.")
+    @Option(names = "--for", paramLabel = "T", description = "How long to serve; default until it is stopped.")
     private @Nullable String length;
 
     @Option(
@@ -145,6 +145,6 @@ public final class ServeCommand extends CliCommand {
                 + " shows the control room to every machine that reaches this one, unencrypted. Anybody who reads the"
                 + " traffic or learns the token answers in the names of the keys in "
                 + ReviewKeys.defaultFolder()
-                + ". Put TLS before it, or leave --listen out and use ssh -L.");
+                + ". Put TLS in front of it, or leave --listen out and use ssh -L.");
     }
 }

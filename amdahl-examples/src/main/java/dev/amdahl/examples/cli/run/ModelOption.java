@@ -69,7 +69,7 @@ public final class ModelOption {
             Budget budget = file.get().budget();
             boolean isBounded = !budget.equals(Budget.UNLIMITED);
             if (isBounded && booking.isEmpty()) {
-                remarks.accept(file.get().file() + ": its budget is kept in a ledger and none is given, so nobody is"
+                remarks.accept(file.get().file() + ": its budget is kept in a ledger and none is given, so no model is"
                         + " asked; add --ledger");
                 return Optional.empty();
             }
@@ -77,7 +77,7 @@ public final class ModelOption {
             return Optional.of(question.apply(
                     new Asked(gateway.get(), booking.map(CallBook.class::cast).orElse(CallBook.NONE))));
         } catch (LlmException none) {
-            remarks.accept("no answer of a model (" + none.reason() + "), the rules' stands: " + none.getMessage());
+            remarks.accept("no model answered (" + none.reason() + "), so the rules' answer holds: " + none.getMessage());
             return Optional.empty();
         }
     }

@@ -108,12 +108,12 @@ final class OperatorTable {
         }
         boolean isCounted = operators.operators().stream().anyMatch(one -> one.flops() != null || one.bytes() != null);
         if (!isCounted) {
-            return "the trace holds no shapes of operators: record_shapes=True tells how near to its peaks the device ran";
+            return "the trace has no operator shapes: record it with record_shapes=True to see how close to its peaks the device ran";
         }
         return peaks.isEmpty()
                 ? "the declared peaks of " + (device.isEmpty() ? "the device" : "'" + device + "'")
-                        + " are not known: no share of them is told"
-                : "no operator here has a peak that is declared of " + device;
+                        + " are not known, so no share of them is shown"
+                : "no peak is declared for any of these operators on " + device;
     }
 
     ObjectNode json() {

@@ -77,7 +77,7 @@ record RankFiles(List<NamedTimeline> ranks, List<String> findings) {
                     .timeline()
                     .ifPresent(timeline -> parts.add(new Part(new NamedTimeline(name, rank, timeline), world)));
         }
-        leftOut(unknown, "neither the trace nor the name of the file tells its rank, as those of others do", findings);
+        leftOut(unknown, "neither the trace nor its file name says its rank, unlike those of others", findings);
         return parts;
     }
 
@@ -92,7 +92,7 @@ record RankFiles(List<NamedTimeline> ranks, List<String> findings) {
         return kept(
                 parts,
                 part -> part.world() == 0 || part.world() == most,
-                "its job has another number of ranks",
+                "its job has a different number of ranks",
                 findings);
     }
 
@@ -115,7 +115,7 @@ record RankFiles(List<NamedTimeline> ranks, List<String> findings) {
                 .orElse(List.of());
         return best.size() < 2 && ranks(parts) == parts.size()
                 ? parts
-                : kept(parts, best::contains, "it was recorded at another time than most ranks", findings);
+                : kept(parts, best::contains, "it was recorded at a different time than most ranks", findings);
     }
 
     private static List<Part> kept(List<Part> parts, Predicate<Part> isKept, String why, List<String> findings) {

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "trace",
         subcommands = TraceDiffCommand.class,
-        description = "Show where the seconds of a profiler's file went, exactly.",
+        description = "Show exactly where the time in a profiler's file went.",
         footer = "  amdahl trace trace.json.gz --critical-path --html trace.html")
 public final class TraceCommand extends CliCommand {
     private static final int SHOWN = 10;
@@ -69,7 +69,7 @@ public final class TraceCommand extends CliCommand {
     @Option(names = "--include-last-step", description = "With --hta-compat: count the last step too.")
     private boolean includeLastStep;
 
-    @Option(names = "--one-run", description = "The files are of one run: join them on time.")
+    @Option(names = "--one-run", description = "The files are from one run: align them by time.")
     private boolean oneRun;
 
     @Option(
@@ -80,7 +80,7 @@ public final class TraceCommand extends CliCommand {
     @Option(
             names = "--accelerator",
             paramLabel = "MODEL",
-            description = "Give the log's TFLOP/s as a share (mfu) of what this model's maker declares for bf16.")
+            description = "Give the log's TFLOP/s as a share (mfu) of this accelerator's declared bf16 peak.")
     private @Nullable String accelerator;
 
     @Option(
@@ -173,7 +173,7 @@ public final class TraceCommand extends CliCommand {
         if (peak == null) {
             throw new InvalidInputException(
                     "--accelerator",
-                    "no peak of '" + accelerator + "' is known",
+                    "the peak of '" + accelerator + "' is not known",
                     "name it as its driver does, such as H100; docs/health.md lists the models");
         }
         return peak;

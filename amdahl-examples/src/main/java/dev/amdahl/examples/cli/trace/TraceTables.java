@@ -119,7 +119,7 @@ final class TraceTables {
 
     void path(PathReport path) {
         add(
-                "The critical path: what the length depends on",
+                "The critical path: what decides the length of the run",
                 "on the critical path|ms|share",
                 Set.of(1, 2),
                 path.kinds().stream()
@@ -211,8 +211,8 @@ final class TraceTables {
                     Set.of(),
                     List.of(
                             List.of(
-                                    "a collective also lasts while it waits for other ranks, and one rank cannot tell that from a slow"
-                                            + " link: the best of a size is nearest to the link, and --rank-dir tells who waited")));
+                                    "a collective includes the wait for other ranks, which one rank cannot tell from a slow link:"
+                                            + " the fastest of each size is closest to the link, and --rank-dir shows who waited")));
         }
     }
 

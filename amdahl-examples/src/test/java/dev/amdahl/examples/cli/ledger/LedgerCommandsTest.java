@@ -234,7 +234,7 @@ final class LedgerCommandsTest {
         assertThat(found.at("/found/0/evidence_ids")).isNotEmpty();
         assertThat(Cli.here("ledger", "search", "--state", "PROMOTED", "--ledger", ledger)
                         .out())
-                .contains("nothing in the ledger answers this; of the 1 changes in it", "ledger search --state");
+                .contains("none of the 1 changes in the ledger matches; ask", "ledger search --state");
         assertThat(Cli.here("ledger", "search", "what", "was", "tried", "--ledger", ledger)
                         .out())
                 .contains(subject, "REFUTED");
@@ -277,7 +277,7 @@ final class LedgerCommandsTest {
         assertThat(Cli.here("ledger", "show", "won-1", "--ledger", url).out()).contains("""
                         panel    no objection, stable in 1 of 1 subsets, 1 of 1 other refuter uphold
                         checks   2 looked and found nothing: carry-over, order effect
-                        checks   1 could not look, nothing there supplies it: clock drift
+                        checks   1 could not look, nothing here supplies the data: clock drift
                         vote     examination UPHOLDS: objects to nothing
                         """);
     }

@@ -207,7 +207,7 @@ class RecipesCommandTest {
                 .startsWith("0 skills written to " + skills + ", of 1 recipe\n")
                 .contains("  no longer approved, remove it: " + skills.resolve("amdahl-input-starvation-"));
         Path file = Files.writeString(folder.resolve("file"), "x");
-        Cli.here("recipes", "export", file.toString(), "--ledger", ledger).failsWith(2, "is no folder");
+        Cli.here("recipes", "export", file.toString(), "--ledger", ledger).failsWith(2, "is not a folder");
     }
 
     @Test

@@ -64,7 +64,7 @@ final class RankFilesTest {
     void aFileOfAJobOfAnotherSizeIsLeftOut() throws Exception {
         write("other.json", 1, 16, 0, 100);
 
-        assertThat(ranks().get("findings").toString()).contains("other.json", "another number of ranks");
+        assertThat(ranks().get("findings").toString()).contains("other.json", "a different number of ranks");
     }
 
     @Test

@@ -72,7 +72,7 @@ final class TraceCommandTest {
                 .contains("log_tflops_per_accelerator")
                 .doesNotContain("mfu");
         assertThat(Cli.here("trace", log.toString(), "--accelerator", "abacus").err())
-                .contains("no peak of 'abacus' is known");
+                .contains("the peak of 'abacus' is not known");
     }
 
     @Test

@@ -10,7 +10,7 @@ import java.util.Optional;
 /** Changes of Python source that can be tried. Each goes through pairs, output checks and a panel as anybody's patch. */
 enum PythonEdit {
     YAML_C_LOADER(
-            "parse YAML by the C loader",
+            "parse YAML with the C loader",
             "input-vectorised-parse",
             Bottleneck.HOST_SERIAL,
             Bottleneck.INPUT_STARVATION),
@@ -66,7 +66,7 @@ enum PythonEdit {
     PRINT_FLUSH("let prints be buffered", "side-log-less", Bottleneck.PERIODIC_SIDE_WORK, Bottleneck.HOST_SERIAL),
     NO_PROGRESS_BAR(
             "draw no progress bar", "host-python-out-of-loop", Bottleneck.HOST_SERIAL, Bottleneck.PERIODIC_SIDE_WORK),
-    GC_LESS("collect garbage when Python does", "host-gc-pause", Bottleneck.HOST_SERIAL),
+    GC_LESS("leave garbage collection to Python", "host-gc-pause", Bottleneck.HOST_SERIAL),
     USUAL_THREADS(
             "leave the number of threads to PyTorch",
             "host-blas-threads",

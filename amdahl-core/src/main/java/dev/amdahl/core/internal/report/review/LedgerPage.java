@@ -39,8 +39,8 @@ final class LedgerPage {
         if (count == 0) {
             page.element(
                     "p",
-                    "Ask such as: what failed for SYNC_STALL, and why. A word of the change, of the job or of the reason is"
-                            + " found too, and so is the name of a class or of a state.");
+                    "Ask, for example: what failed for SYNC_STALL, and why. Words of a change, a job or a reason, and names of"
+                            + " classes and states, are found too.");
         } else {
             table(page, found.subList(Math.min(paging.start(), found.size()), found.size()));
             paging.links(page, "ledger?q=" + URLEncoder.encode(question, UTF_8) + "&page=");

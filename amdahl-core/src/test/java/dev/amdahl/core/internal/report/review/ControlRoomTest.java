@@ -67,7 +67,7 @@ final class ControlRoomTest {
                 .contains("1 change found", "prefetch: off -&gt; on", "value=\"prefetch\"");
         assertThat(page("ledger?q=what+won+for+INPUT_STARVATION")).contains("3 changes found");
         assertThat(page("ledger")).contains("4 changes, the newest first");
-        assertThat(page("ledger?q=zebra")).contains("0 changes found", "Ask such as");
+        assertThat(page("ledger?q=zebra")).contains("0 changes found", "Ask, for example");
         assertThat(page("ledger?q=prefetch&page=9")).contains("prefetch: off -&gt; on");
         assertThat(caller.get("ledger?q=" + "x".repeat(201)).is(400).body()).contains("at most 200 characters");
         for (String bad : List.of("0", "-1", "1e9", "99999999", "x", "1%20or%201=1")) {
