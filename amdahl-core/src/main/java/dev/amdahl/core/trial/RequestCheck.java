@@ -92,7 +92,7 @@ public final class RequestCheck {
                         "does not exist or is not a directory"));
         arm.written()
                 .forEach(path ->
-                        require(isInside(path), place, "path " + path, "does not lie inside the working directory"));
+                        require(isInside(path), place, "path " + path, "is not inside the working directory"));
         arm.measures().forEach((name, source) -> check(source, place + " measure " + name));
     }
 

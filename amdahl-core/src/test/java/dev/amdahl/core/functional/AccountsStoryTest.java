@@ -153,7 +153,7 @@ final class AccountsStoryTest {
                 ReportInputs.builder().jobs(List.of(JOB)).accounts(accounts).build(),
                 folder.resolve("before"));
         assertThat(Files.readString(page.report()))
-                .contains("Approved and in effect", "not seen yet", "by a year of projected savings of promoted wins")
+                .contains("Approved and in effect", "not seen yet", "from a year of projected savings of promoted wins")
                 .doesNotContain("captured savings", "at least ");
     }
 

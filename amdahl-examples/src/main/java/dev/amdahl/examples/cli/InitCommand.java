@@ -94,7 +94,7 @@ final class InitCommand extends CliCommand {
             names = "--top",
             paramLabel = "N",
             defaultValue = "5",
-            description = "With --fleet: of the families that waste most, so many; default ${DEFAULT-VALUE}.")
+            description = "With --fleet: how many of the families that waste most; default ${DEFAULT-VALUE}.")
     private int top;
 
     @Option(names = "--family", paramLabel = "NAME", description = "With --fleet: this family only.")
@@ -158,7 +158,7 @@ final class InitCommand extends CliCommand {
         if (found.isEmpty()) {
             throw new InvalidInputException(
                     "--fleet",
-                    lines.isEmpty() ? "tells of no such family" : "no job can be read: " + String.join("; ", missing),
+                    lines.isEmpty() ? "has no such family" : "no job can be read: " + String.join("; ", missing),
                     "see docs/init.md");
         }
         ObjectNode json = Json.object();

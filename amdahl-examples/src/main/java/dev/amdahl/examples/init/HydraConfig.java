@@ -91,7 +91,7 @@ final class HydraConfig {
         String shown = job.relative(path).toString();
         if (!Files.isRegularFile(path) || depth > MAX_DEPTH) {
             findings.add(shown + ": named by Hydra's configuration and not "
-                    + (depth > MAX_DEPTH ? "read, as it is nested too deep" : "here"));
+                    + (depth > MAX_DEPTH ? "read, because it is nested too deep" : "here"));
             return;
         }
         ConfigFile file = new ConfigFile(path, shown);

@@ -58,7 +58,7 @@ final class PodManifest {
                 .findFirst()
                 .orElseThrow(() -> new InvalidInputException(
                         file,
-                        "holds nothing of Kubernetes that starts pods and is read here",
+                        "has no Kubernetes object that starts pods and can be read here",
                         "name a manifest of one of "
                                 + PODS.keySet().stream().sorted().toList() + ", or the command after --"));
         PodManifest manifest = new PodManifest(file, here, first);

@@ -52,7 +52,7 @@ final class DeclaredChange {
         try {
             PatchFilter.allowing(editable).touched(diff);
         } catch (PatchRefusedException refused) {
-            throw item.error(String.valueOf(refused.getMessage()), "or change only what is open already");
+            throw item.error(String.valueOf(refused.getMessage()), "or change only files that 'editable' allows");
         }
     }
 

@@ -38,7 +38,7 @@ record LeverReader(List<String> command, Map<String, String> environment, Accele
         };
         if (lever.values().isEmpty()) {
             throw item.error(
-                    "lever '" + name + "' has no value beside the present one, '" + lever.current() + "'",
+                    "lever '" + name + "' has no value other than the present one, '" + lever.current() + "'",
                     "add another value to try");
         }
         Optional<Item> atRunTime = fields.optional("switch");
@@ -103,7 +103,7 @@ record LeverReader(List<String> command, Map<String, String> environment, Accele
 
     private Lever ofFlag(String name, Item target, Fields fields, List<Bottleneck> addresses, Optional<String> idea) {
         fields.optional("values").ifPresent(values -> {
-            throw values.error("a flag is there or not", "remove 'values'");
+            throw values.error("a flag takes no values", "remove 'values'");
         });
         if (!target.text().startsWith("-")) {
             throw target.error("'" + target.text() + "' is not a flag", "give a word such as --amp");

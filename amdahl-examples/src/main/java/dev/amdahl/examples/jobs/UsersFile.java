@@ -74,7 +74,7 @@ public record UsersFile(List<User> users) {
             throw given.error("is the SHA-256 of nothing", "make a token; docs/control-room.md says how");
         }
         if (!hashes.add(hash)) {
-            throw given.error("a second user has this token", "make another one: each has a token of their own");
+            throw given.error("a second user has this token", "make another one: each user needs their own token");
         }
         return hash;
     }

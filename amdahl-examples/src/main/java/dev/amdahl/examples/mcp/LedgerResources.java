@@ -76,7 +76,7 @@ final class LedgerResources {
         String cursor = parameters.path("cursor").asText();
         int last = names.indexOf(cursor);
         if (!cursor.isEmpty() && last < 0) {
-            throw Refusal.of(Refusal.BAD_PARAMETERS, "the cursor is none of this server's; list again without one");
+            throw Refusal.of(Refusal.BAD_PARAMETERS, "the cursor is not from this server; list again without one");
         }
         return last + 1;
     }

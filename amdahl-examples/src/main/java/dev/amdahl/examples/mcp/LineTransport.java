@@ -195,7 +195,7 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
             throw new Refusal(
                     Refusal.BAD_PARAMETERS,
                     request.path("id"),
-                    "the cursor is none of this server's; there is one page of tools");
+                    "the cursor is not from this server; there is one page of tools");
         }
         if (request.path("method").asText().equals(McpSchema.METHOD_TOOLS_CALL) && !tools.contains(name)) {
             throw new Refusal(

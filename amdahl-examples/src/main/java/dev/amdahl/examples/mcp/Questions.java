@@ -96,7 +96,7 @@ final class Questions {
     /** Returns what may be asked. */
     static ObjectNode list(ObjectNode parameters) throws Refusal {
         if (parameters.hasNonNull("cursor")) {
-            throw Refusal.of(Refusal.BAD_PARAMETERS, "the cursor is none of this server's; there is one page");
+            throw Refusal.of(Refusal.BAD_PARAMETERS, "the cursor is not from this server; there is one page");
         }
         ObjectNode page = JSON.objectNode();
         ArrayNode rows = page.putArray("prompts");

@@ -182,7 +182,7 @@ final class RunTools {
         return new Tool(
                 "roofline",
                 "Measure the ceilings of memory and arithmetic on this device; of a kernel, given its operations, bytes and"
-                        + " seconds, also say what holds it back.",
+                        + " seconds, also say what limits it.",
                 Map.of(
                         "backend", Tool.text("auto, cpu or jcuda"),
                         "flops", Tool.amount("operations of one run of a kernel"),

@@ -62,7 +62,7 @@ final class Tools {
     private Tool goodput() {
         return new Tool(
                 "goodput",
-                "Say what the accelerator-hours of a fleet file came to: productive, lost, overhead, restarts, idle, unknown.",
+                "Account for the accelerator-hours of a fleet file: productive, lost, overhead, restarts, idle, unknown.",
                 Map.of(
                         "fleet", Tool.text("the file, relative to the root"),
                         "log", Tool.text("what jobs logged, as JSON lines, relative to the root"),

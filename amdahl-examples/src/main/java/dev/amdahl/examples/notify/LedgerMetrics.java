@@ -98,7 +98,7 @@ public final class LedgerMetrics implements Function<LedgerView, String> {
                         .toList());
         out.gauge(
                 "amdahl_runs_queued",
-                "Those of them that wait for long in the scheduler's queue.",
+                "Runs that have waited long in the scheduler's queue.",
                 view.queued().size());
         out.counter(
                 "amdahl_tests_total",
@@ -187,7 +187,7 @@ public final class LedgerMetrics implements Function<LedgerView, String> {
                 samples);
         out.gauge(
                 "amdahl_families_unscaled",
-                "Jobs whose runs a week nobody has declared here, so that they are in no saving.",
+                "Jobs that declare no runs per week, so that no saving includes them.",
                 families.size() - scaled.size());
     }
 

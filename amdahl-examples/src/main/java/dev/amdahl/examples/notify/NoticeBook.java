@@ -109,8 +109,8 @@ public final class NoticeBook {
         } catch (IOException | DateTimeException | IllegalArgumentException e) {
             throw new InvalidInputException(
                     path.toString(),
-                    "does not say what was told",
-                    "repair it, or remove it: what happened before is then not told again, but what waits is",
+                    "does not say what was sent",
+                    "repair it, or remove it: past events are then not sent again, but waiting ones are",
                     e);
         }
     }

@@ -64,7 +64,7 @@ final class Sender {
                 }
             }
         } catch (IOException e) {
-            remarks.accept("notices through " + channel.name() + " stop: what was told cannot be written down: " + e);
+            remarks.accept("notices through " + channel.name() + " stop: what was sent cannot be recorded: " + e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {

@@ -174,7 +174,7 @@ final class InitInputTest {
         assertThat(init("--force", "--fleet", "fleet.csv", "--family", "least").out())
                 .contains("least, from the command line", "log-every");
         assertThat(init("--force", "--fleet", "fleet.csv", "--family", "none").err())
-                .contains("--fleet: tells of no such family");
+                .contains("--fleet: has no such family");
         assertThat(init("--force", "--fleet", "fleet.csv", "--", "x").err())
                 .contains("--fleet and a command are given; give one of them");
     }
@@ -249,7 +249,7 @@ final class InitInputTest {
         file("service.yaml", "kind: Service\n");
         assertThat(init("data.bin").err()).contains("data.bin: is neither a script nor a program that may be run");
         assertThat(init("service.yaml").err())
-                .contains("service.yaml: holds nothing of Kubernetes that starts pods and is read here");
+                .contains("service.yaml: has no Kubernetes object that starts pods and can be read here");
         assertThat(init("--", "jupyter", "run", "a.ipynb").err()).contains("a.ipynb: is a notebook");
     }
 }

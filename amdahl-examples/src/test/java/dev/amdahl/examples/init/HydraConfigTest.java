@@ -117,7 +117,7 @@ class HydraConfigTest {
         file("config.yaml", "defaults: [config]\n");
         assertThat(read("python", "train.py").findings())
                 .containsExactly(
-                        "conf/config.yaml: named by Hydra's configuration and not read, as it is nested too deep");
+                        "conf/config.yaml: named by Hydra's configuration and not read, because it is nested too deep");
         file("config.yaml", "a: [1\n");
         assertThat(read("python", "train.py").findings())
                 .singleElement()

@@ -107,7 +107,7 @@ class PodManifestTest {
     @CsvSource(
             delimiter = '~',
             value = {
-                "kind: Service~holds nothing of Kubernetes that starts pods and is read here; name a manifest of one of",
+                "kind: Service~has no Kubernetes object that starts pods and can be read here; name a manifest of one of",
                 "a: [~not YAML",
                 "kind: Pod~has no pod",
                 "{kind: Pod, spec: {containers: []}}~has no container",

@@ -99,7 +99,7 @@ public record AllReduce(int ranks, OptionalDouble bytesPerSecond, double wrong) 
         }
         Optional<String> gap = peak.isPresent()
                 ? Optional.empty()
-                : Optional.of("its bandwidth is told and not judged: nothing is declared to hold it against");
+                : Optional.of("its bandwidth is shown but not judged: none is declared to compare it with");
         return CheckResult.of(
                 NAME, CheckResult.Outcome.PASS, figures, gap.map(List::of).orElse(List.of()));
     }

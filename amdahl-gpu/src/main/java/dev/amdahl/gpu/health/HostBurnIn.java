@@ -122,7 +122,7 @@ public record HostBurnIn(HostPlan plan, Optional<Smi> smi, Optional<Smi> dmesg, 
     private CheckResult counted(CheckResult identity, int devices, HostDevices known) {
         List<String> faults = new ArrayList<>();
         if (plan.expected().isPresent() && devices != plan.expected().getAsInt()) {
-            faults.add(devices + " devices are there in place of "
+            faults.add(devices + " devices were found instead of "
                     + plan.expected().getAsInt());
         }
         boolean isAll = System.getenv("CUDA_VISIBLE_DEVICES") == null;

@@ -72,7 +72,7 @@ record NvLinkRecord(
             return CheckResult.skipped(NAME, before.gap.or(() -> gap).orElseThrow());
         }
         if (active.isEmpty() && inactive.isEmpty()) {
-            return CheckResult.skipped(NAME, "nvidia-smi tells of no NVLink on this host");
+            return CheckResult.skipped(NAME, "nvidia-smi reports no NVLink on this host");
         }
         List<String> faults = new ArrayList<>();
         List<String> warnings = new ArrayList<>();
@@ -101,7 +101,7 @@ record NvLinkRecord(
         Map<String, Double> figures = new TreeMap<>(Map.of("links", (double) links(), "errors_during", all));
         if (errors.isEmpty()) {
             figures.remove("errors_during");
-            warnings.add("nvidia-smi tells no error counters of NVLinks: not tested");
+            warnings.add("nvidia-smi reports no error counters of NVLinks: not tested");
         }
         List<String> reasons = concat(faults, warnings);
         if (reasons.isEmpty()) {

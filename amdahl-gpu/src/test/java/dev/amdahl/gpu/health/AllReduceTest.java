@@ -49,6 +49,6 @@ class AllReduceTest {
                         .reasons())
                 .singleElement()
                 .asString()
-                .contains("told and not judged");
+                .contains("shown but not judged");
     }
 }

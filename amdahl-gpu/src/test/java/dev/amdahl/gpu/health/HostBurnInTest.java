@@ -237,7 +237,7 @@ class HostBurnInTest {
                         reason.matches("links: 2 to 0 reaches .* GB/s, .* of the declared 0.00800; 60 % is the least"))
                 .noneMatch(reason -> reason.matches("links: (0 to 1|1 to 0|1 to 2|0 to 2) reaches.*"))
                 .anyMatch(reason -> reason.matches("links: 2 to 0 is \\d+ % below the middle of the host's links, .*"))
-                .contains("identity: 3 devices are there in place of 2");
+                .contains("identity: 3 devices were found instead of 2");
     }
 
     @Test

@@ -271,7 +271,7 @@ public final class FileFleetSource implements FleetSource {
     }
 
     private static InvalidInputException twice(String place, String id) {
-        return new InvalidInputException(place, "the id '" + id + "' occurs twice", "give each run an id of its own");
+        return new InvalidInputException(place, "the id '" + id + "' occurs twice", "give each run its own id");
     }
 
     private ColumnGuess guess() {

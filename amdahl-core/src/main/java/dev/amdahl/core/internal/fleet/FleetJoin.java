@@ -206,10 +206,10 @@ final class FleetJoin {
     private InvalidInputException twice(int earlier, int later, long runs) {
         return new InvalidInputException(
                 parts.get(later).name(),
-                "tells " + (runs == 0 ? "" : runs + " ") + "runs that "
+                "has " + (runs == 0 ? "" : runs + " ") + "runs that "
                         + parts.get(earlier).name()
-                        + " tells too, and they cannot be joined: neither or both tell what the accelerators did",
-                "name one of the two, or runs that the other does not tell");
+                        + " has too, and they cannot be joined: neither or both say what the accelerators did",
+                "name one of the two, or runs that the other does not have");
     }
 
     /** Returns what the reader should know, of each source and of all. */

@@ -88,11 +88,11 @@ final class JoinedRuns {
         long alone = givenAlone + activities.size() - matched;
         String line = matched == 0
                 ? "no run of " + watchers + " is known by its id to " + givers + ": they are added up as different runs"
-                : "joined by job id: " + matched + " runs tell hours, family and owner by " + givers
-                        + " and activity by " + watchers;
+                : "joined by job id: " + matched + " runs have hours, family and owner from " + givers
+                        + " and activity from " + watchers;
         return line
                 + (alone > 0
-                        ? "; " + alone + " by " + givers + " alone, their activity is unknown unless told there"
+                        ? "; " + alone + " by " + givers + " alone, whose activity is unknown unless given there"
                         : "")
                 + (watchedAlone > 0 ? "; " + watchedAlone + " by " + watchers + " alone" : "")
                 + (ambiguous > 0

@@ -49,11 +49,11 @@ final class Headline {
                 "Approved and in effect",
                 savings.promoted(),
                 isKnown(savings, savings.promoted(), promoted),
-                "saved by what is in effect of " + Plurals.of(promoted, "promoted win")
-                        + ", if the jobs run as in their experiments");
+                "saved by those of " + Plurals.of(promoted, "promoted win")
+                        + " that are in effect, if the jobs run as in their experiments");
         inputs.accounts().filter(accounts -> promoted > 0).ifPresent(accounts -> captured(page, accounts));
         String waiting = "saved by " + Plurals.of(waiting(totals), "win")
-                + " not answered by a person yet, of alternatives the best";
+                + " that nobody has answered yet, the best of alternatives";
         gain(
                 page,
                 "Proven, waiting for you",

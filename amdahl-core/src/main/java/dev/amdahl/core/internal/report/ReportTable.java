@@ -80,7 +80,7 @@ public final class ReportTable {
                 Numbers.hours(cost.hours()),
                 "",
                 Numbers.money(cost.money()),
-                "of it " + Numbers.hours(cost.hoursWithoutWin()) + " on what was no win; "
+                "of it " + Numbers.hours(cost.hoursWithoutWin()) + " on changes that did not win; "
                         + Numbers.hours(cost.hoursPerVerdict()) + " a verdict");
         return table;
     }

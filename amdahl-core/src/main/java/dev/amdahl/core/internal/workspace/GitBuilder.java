@@ -200,7 +200,7 @@ public final class GitBuilder implements Builder {
             return sandbox.get();
         } catch (UnavailableException none) {
             throw new BuildFailedException(
-                    "a patch that nobody answers for is built, run and compared in a sandbox only, and "
+                    "a patch that nobody vouches for is built, run and compared only in a sandbox, and "
                             + none.getMessage() + "; or set 'sandbox' of the builder to 'unsafe'",
                     false);
         }

@@ -86,7 +86,7 @@ record JobWords(List<String> options, Optional<String> excluded, List<String> co
         if (!trial.toString().matches(IMAGE)) {
             throw new InvalidInputException(
                     trial.toString(),
-                    "no container can be told of this path",
+                    "this path cannot be mounted in a container",
                     "name another --trial-root, without spaces");
         }
         String mounts = "--container-mounts=";

@@ -85,7 +85,7 @@ final class FleetJoinTest {
         assertThat(only.wastedHours()).isCloseTo(.75, within(1e-9));
         assertThat(answer.sums().notes())
                 .containsExactly(
-                        "joined by job id: 1 runs tell hours, family and owner by given and activity by watched");
+                        "joined by job id: 1 runs have hours, family and owner from given and activity from watched");
         assertThat(answer.failures()).isEmpty();
     }
 
@@ -162,7 +162,7 @@ final class FleetJoinTest {
                 .singleElement()
                 .isInstanceOf(InvalidInputException.class)
                 .asString()
-                .contains("again.csv: tells 2 runs that a.csv tells too, and they cannot be joined");
+                .contains("again.csv: has 2 runs that a.csv has too, and they cannot be joined");
         assertThat(answer.sums().totals().runs()).isEqualTo(2);
     }
 

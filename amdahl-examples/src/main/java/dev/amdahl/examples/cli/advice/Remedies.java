@@ -39,7 +39,7 @@ final class Remedies {
             case "time-limit" ->
                 "ask for more time, or save before the limit and go on from there; if it had stopped before, see why";
             case "eviction" ->
-                "request as much as it uses of what the node was short of (memory, ephemeral storage); go on from the last"
+                "request as much memory and ephemeral storage as it uses, since the node ran short; go on from the last"
                         + " checkpoint";
             case "not-placed" -> "ask for what the cluster has and the account may use, or wait";
             default -> of(cause);

@@ -33,7 +33,7 @@ record RequestedUse(Optional<FleetRequests> told) {
     String text() {
         StringBuilder out = new StringBuilder("\n");
         if (amounts().isEmpty()) {
-            out.append("What jobs asked for and used beside accelerators is not told by the source.\n");
+            out.append("The source does not say what else jobs requested and used besides accelerators.\n");
         } else {
             Table table = new Table("requested", "asked", "used", "used of asked", "jobs");
             amounts()

@@ -56,19 +56,19 @@ public final class BurninCommand extends CliCommand {
     @Mixin
     private final BackendOption backend = new BackendOption();
 
-    @Option(names = "--seconds", paramLabel = "N", description = "Of the soak; default ${DEFAULT-VALUE}.")
+    @Option(names = "--seconds", paramLabel = "N", description = "How long to soak; default ${DEFAULT-VALUE}.")
     private double seconds = 60;
 
     @Option(
             names = "--host",
             paramLabel = "NAME",
-            description = "As the scheduler calls it; default the machine's name.")
+            description = "The host's name at the scheduler; default the machine's name.")
     private @Nullable String host;
 
     @Option(
             names = "--device",
             paramLabel = "ID",
-            description = "What the ledger calls it; default the first of CUDA_VISIBLE_DEVICES, else 0.")
+            description = "The device's name in the ledger; default the first of CUDA_VISIBLE_DEVICES, else 0.")
     private @Nullable String device;
 
     @Option(

@@ -31,10 +31,10 @@ final class NodesOptions {
     @Option(
             names = "--cluster",
             paramLabel = "NAME",
-            description = "What the ledger calls it; default the scheduler's name.")
+            description = "The cluster's name in the ledger; default the scheduler's name.")
     private @Nullable String cluster;
 
-    @Option(names = "--provider", paramLabel = "NAME", description = "Who provides it.")
+    @Option(names = "--provider", paramLabel = "NAME", description = "Who provides the cluster.")
     private String provider = "";
 
     @Option(

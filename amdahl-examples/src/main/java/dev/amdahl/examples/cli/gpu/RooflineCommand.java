@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
         name = "roofline",
         description = {
             "Measure the ceilings of memory and arithmetic on this device.",
-            "With --flops, --bytes and --seconds also say what holds a kernel back and what fixing it is worth."
+            "With --flops, --bytes and --seconds also say what limits a kernel and what fixing it is worth."
         },
         footer = "  amdahl roofline --flops 2.1e9 --bytes 3.4e8 --seconds 0.0125 --share 0.4")
 public final class RooflineCommand extends CliCommand {
@@ -32,10 +32,10 @@ public final class RooflineCommand extends CliCommand {
     @Mixin
     private final BackendOption backend = new BackendOption();
 
-    @Option(names = "--rows", paramLabel = "N", description = "Of the matrices; default 512 on a processor, else 8192.")
+    @Option(names = "--rows", paramLabel = "N", description = "Rows of the matrices; default 512 on a processor, else 8192.")
     private @Nullable Integer rows;
 
-    @Option(names = "--copy-mib", paramLabel = "N", description = "Of one copy; default 128 on a processor, else 1024.")
+    @Option(names = "--copy-mib", paramLabel = "N", description = "MiB per copy; default 128 on a processor, else 1024.")
     private @Nullable Integer copyMib;
 
     @Option(names = "--repetitions", paramLabel = "N", description = "Timed runs; default ${DEFAULT-VALUE}.")
@@ -47,13 +47,13 @@ public final class RooflineCommand extends CliCommand {
     @Option(names = "--bytes", paramLabel = "N", description = "Bytes that it has to read and write.")
     private @Nullable Double bytes;
 
-    @Option(names = "--seconds", paramLabel = "S", description = "What it takes.")
+    @Option(names = "--seconds", paramLabel = "S", description = "How long that run takes.")
     private @Nullable Double seconds;
 
-    @Option(names = "--type", paramLabel = "T", description = "Its arithmetic; default ${DEFAULT-VALUE}.")
+    @Option(names = "--type", paramLabel = "T", description = "The kernel's arithmetic; default ${DEFAULT-VALUE}.")
     private String type = "fp32";
 
-    @Option(names = "--share", paramLabel = "F", description = "Its share of the whole job's time; default 1.")
+    @Option(names = "--share", paramLabel = "F", description = "The kernel's share of the whole job's time; default 1.")
     private double share = 1;
 
     @Override

@@ -99,7 +99,7 @@ final class BurninCommandTest {
                         .json("burnin")
                         .path("reasons")
                         .toString())
-                .contains("identity: 1 devices are there in place of 8");
+                .contains("identity: 1 devices were found instead of 8");
     }
 
     private static double figure(HostHealth health, String name) {

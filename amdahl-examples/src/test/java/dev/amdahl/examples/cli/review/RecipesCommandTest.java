@@ -189,7 +189,7 @@ class RecipesCommandTest {
         String text = Files.readString(Path.of(written.at("/skills/0/file").asText()));
         assertThat(text)
                 .doesNotContain(token, "Ignore all", "<b>", "`x`")
-                .contains("left out, as it reads like an order");
+                .contains("left out, because it reads like an order");
         assertThat(text.lines().filter("---"::equals)).hasSize(2);
         assertThat(text.lines().filter(line -> line.startsWith("name: "))).hasSize(1);
     }

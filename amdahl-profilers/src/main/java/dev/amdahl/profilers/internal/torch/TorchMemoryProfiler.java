@@ -51,7 +51,7 @@ public final class TorchMemoryProfiler implements Profiler {
             if (unused > .1 * device.reservedAtPeak()) {
                 findings.add(String.format(
                         Locale.ROOT,
-                        "%s: at the peak %.1f %% of what was reserved was not allocated",
+                        "%s: at the peak %.1f %% of the reserved memory was not allocated",
                         name,
                         100.0 * unused / device.reservedAtPeak()));
             }

@@ -97,7 +97,7 @@ final class JobLogProfilerTest {
                 .containsEntry("loss_last", .3);
         assertThat(profile.findings())
                 .contains(
-                        "no times in the log: its steps are laid end to end, what lies between them is not shown",
+                        "no times in the log: its steps are laid end to end, and the gaps between them are not shown",
                         "1 step has a loss that is not a number");
     }
 

@@ -50,7 +50,7 @@ final class TorchMemoryProfilerTest {
                 .containsEntry("memory_allocated_peak_bytes", 2300.0)
                 .containsEntry("memory_reserved_end_bytes", 8192.0);
         assertThat(profile.findings())
-                .containsExactly("device 0: at the peak 71.9 % of what was reserved was not allocated");
+                .containsExactly("device 0: at the peak 71.9 % of the reserved memory was not allocated");
     }
 
     @Test

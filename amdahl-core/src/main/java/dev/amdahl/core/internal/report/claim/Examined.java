@@ -21,7 +21,7 @@ import java.util.function.Function;
 public record Examined(Optional<Vote> whole, List<Vote> subsets, List<Vote> others, List<Vote> vetoes) {
     /** What {@link #brief} writes. */
     public static final String LEGEND =
-            "+ no objection, - one, ? no judgement; on all pairs once, or in so many of the subsets of them";
+            "+ no objection, - an objection, ? no judgement; on all pairs once, or in how many of their subsets";
 
     public Examined {
         subsets = List.copyOf(subsets);

@@ -23,7 +23,7 @@ final class Refusal extends Exception {
     }
 
     static Refusal unknown(String id) {
-        return new Refusal(404, "Not found", "The ledger holds nothing of the name " + id + ".");
+        return new Refusal(404, "Not found", "The ledger has nothing named " + id + ".");
     }
 
     /** Returns the answer, as a page. */
