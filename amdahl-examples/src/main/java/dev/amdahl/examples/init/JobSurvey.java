@@ -257,7 +257,7 @@ public record JobSurvey(List<LeverTemplate> templates, List<SiteFinder> finders,
             CodeChanges checked = isChecked
                     ? changes
                     : changes.without(
-                            "no change of the code is offered, as nothing that the job writes or prints could show"
+                            "no change of the code is offered, because nothing that the job writes or prints could show"
                                     + " that it does the same");
             return found(file, command, safe, checked, Optional.of(measured), most, remarks, seconds);
         }

@@ -148,7 +148,7 @@ final class PodManifest {
                 .map(other -> text(other, "name").orElse("?"))
                 .toList();
         if (!left.isEmpty()) {
-            findings.add(file + ": containers beside the first are left out: " + String.join(", ", left));
+            findings.add(file + ": containers after the first are left out: " + String.join(", ", left));
         }
     }
 

@@ -67,7 +67,7 @@ class PodManifestTest {
         assertThat(job.findings())
                 .containsExactly(
                         "pod.yaml: of its 2 documents the Job is the job; what the others are for is not known here",
-                        "pod.yaml: containers beside the first are left out: fetch",
+                        "pod.yaml: containers after the first are left out: fetch",
                         "pod.yaml: the variable HF_TOKEN may be a secret, and is not copied",
                         "pod.yaml: the variable DB comes from secretKeyRef, and is not copied",
                         "pod.yaml: the variables of 'envFrom' are not copied",

@@ -81,7 +81,7 @@ public record AllReduce(int ranks, OptionalDouble bytesPerSecond, double wrong) 
             return CheckResult.skipped(NAME, PROGRAM + " printed no result");
         }
         if (ranks != expected) {
-            return CheckResult.skipped(NAME, ranks + " ranks took part in place of " + expected + ": " + alone);
+            return CheckResult.skipped(NAME, ranks + " ranks took part instead of " + expected + ": " + alone);
         }
         double rate = bytesPerSecond.getAsDouble();
         Map<String, Double> figures =

@@ -127,7 +127,7 @@ record Links(String backend, HostPlan plan, HostDevices known, DeclaredPeaks pea
             }
             if (undeclared > 0) {
                 gaps.add("of " + undeclared + " of " + rates.size()
-                        + " links no peak is known: held against the middle of the host alone");
+                        + " links no peak is known: compared only with the middle of the host");
             }
             List<String> reasons = new ArrayList<>(faults);
             reasons.addAll(warnings);

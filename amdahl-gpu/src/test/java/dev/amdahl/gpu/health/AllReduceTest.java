@@ -43,7 +43,7 @@ class AllReduceTest {
         assertThat(of(NcclOutputs.TWO_RANKS)
                         .judged(16, OptionalDouble.empty(), "built without MPI")
                         .reasons())
-                .containsExactly("2 ranks took part in place of 16: built without MPI");
+                .containsExactly("2 ranks took part instead of 16: built without MPI");
         assertThat(of(NcclOutputs.TWO_RANKS)
                         .judged(2, OptionalDouble.empty(), "")
                         .reasons())

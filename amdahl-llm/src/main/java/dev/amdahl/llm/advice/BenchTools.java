@@ -53,7 +53,7 @@ final class BenchTools {
                         "pattern"),
                 tool(
                         "replace",
-                        "Puts a text in the place of another in an editable file. The old text must stand there exactly once, without line"
+                        "Replaces a text in an editable file by another. The old text must occur there exactly once, without line"
                                 + " numbers; an empty old text makes a new file.",
                         object().addStringProperty("file")
                                 .addStringProperty("old")

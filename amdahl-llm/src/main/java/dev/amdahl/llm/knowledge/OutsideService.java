@@ -77,7 +77,7 @@ enum OutsideService {
         List<OutsideItem> items(byte[] body) throws IOException {
             JsonNode all = read(body);
             if (!all.isArray()) {
-                throw new IOException("its answer is no list of releases");
+                throw new IOException("its answer is not a list of releases");
             }
             return documents(
                     all,

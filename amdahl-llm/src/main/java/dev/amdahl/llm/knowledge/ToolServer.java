@@ -128,7 +128,7 @@ record ToolServer(OutsideEndpoint.Tool tool) {
         try {
             return JSON.readTree(line);
         } catch (JsonProcessingException nonsense) {
-            throw new IOException("it says what is no message", nonsense);
+            throw new IOException("it sends something other than a message", nonsense);
         }
     }
 

@@ -87,7 +87,7 @@ class ToolServerTest {
                 "exit 3",
                 "ended without an answer",
                 "echo nonsense",
-                "what is no message",
+                "something other than a message",
                 "printf '%s\\n' '{\"jsonrpc\": \"2.0\", \"id\": 1, \"error\": {\"code\": -32000}}'",
                 "error -32000",
                 OPENED + "; " + call

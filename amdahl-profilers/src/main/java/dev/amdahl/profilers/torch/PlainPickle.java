@@ -101,7 +101,7 @@ final class PlainPickle {
             case 0x85, 0x86, 0x87 -> tuple(stack.size() - (opcode - 0x84));
             default ->
                 throw invalid(
-                        String.format("opcode 0x%02x is none of plain data: it may name a class or call code", opcode));
+                        String.format("opcode 0x%02x is not plain data: it may name a class or call code", opcode));
         }
     }
 
@@ -145,7 +145,7 @@ final class PlainPickle {
     private void append(int at) {
         List<@Nullable Object> values = takeFrom(at);
         if (!(top() instanceof List)) {
-            throw invalid("appends to what is no list");
+            throw invalid("appends to something other than a list");
         }
         room.take(8L * values.size());
         ((List<@Nullable Object>) top()).addAll(values);
@@ -155,12 +155,12 @@ final class PlainPickle {
     private void put(int at) {
         List<@Nullable Object> values = takeFrom(at);
         if (!(top() instanceof Map) || values.size() % 2 != 0) {
-            throw invalid("puts pairs into what is no dictionary");
+            throw invalid("puts pairs into something other than a dictionary");
         }
         room.take(24L * values.size());
         for (int i = 0; i < values.size(); i += 2) {
             if (!(values.get(i) instanceof String || values.get(i) instanceof Long)) {
-                throw invalid("has a key that is no text and no number");
+                throw invalid("has a key that is neither a text nor a number");
             }
             ((Map<Object, @Nullable Object>) top()).put(values.get(i), values.get(i + 1));
         }

@@ -112,7 +112,7 @@ final class BenchFiles {
                     PatchPath.shown(path) + " is a pointer of Git LFS: its content is not in the work tree");
             return text;
         } catch (CharacterCodingException binary) {
-            throw new BenchRefusal(Refusal.NO_TEXT, PatchPath.shown(path) + " is no text in UTF-8");
+            throw new BenchRefusal(Refusal.NO_TEXT, PatchPath.shown(path) + " is not UTF-8 text");
         }
     }
 
@@ -121,7 +121,7 @@ final class BenchFiles {
         BenchRefusal.unless(
                 Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS),
                 Refusal.NOT_THERE,
-                PatchPath.shown(folder) + " is no folder of this commit");
+                PatchPath.shown(folder) + " is not a folder of this commit");
         TreeSet<String> names = new TreeSet<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(place)) {
             for (Path entry : entries) {

@@ -224,7 +224,7 @@ final class GitWorkbench implements Workbench {
         BenchRefusal.unless(
                 filter.allows(file),
                 Refusal.NOT_EDITABLE,
-                PatchPath.shown(file) + " is none of the files that a patch may touch: " + source.editable()
+                PatchPath.shown(file) + " is not one of the files that a patch may touch: " + source.editable()
                         + ", without those that control a build");
         BenchRefusal.unless(edits.containsKey(file) || edits.size() < MAX_EDITED, Refusal.TOO_LARGE, MANY);
     }

@@ -51,7 +51,7 @@ final class Harness {
                     && Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
                             .isOther()) {
                 throw new BuildFailedException(
-                        "the build has put a pipe or a device in the place of " + PatchPath.shown(path));
+                        "the build has put a pipe or a device instead of " + PatchPath.shown(path));
             }
         }
     }

@@ -66,7 +66,7 @@ public record PostgresServer(String host, int port, String database, String sche
             throw wrong(shown, PATIENCE + " is not a number of seconds from 1 to 9999");
         }
         if (!SSL_MODES.contains(given.getOrDefault("sslmode", "prefer"))) {
-            throw wrong(shown, "its sslmode is none of " + String.join(", ", SSL_MODES));
+            throw wrong(shown, "its sslmode is not one of " + String.join(", ", SSL_MODES));
         }
         Optional<Path> folder = Optional.ofNullable(given.remove(FOLDER)).map(Path::of);
         fill(given, "user", environment.apply("PGUSER"));

@@ -113,7 +113,7 @@ final class ResultFetch {
     private TrialFolder endedEarly(WorkerRunId run, String key, PodFailure.EndedArm ended) throws IOException {
         TrialFolder folder = settings.claim().isPresent() ? results.folder(key) : create(record(run, key));
         if (!Files.exists(folder.record()) && !folder.endArm(Optional.of(ended.name()), ended.code(), ended.reason())) {
-            throw unusable(run, key, "its arm " + ended.name() + " is none of the request");
+            throw unusable(run, key, "its arm " + ended.name() + " is not one of the request's");
         }
         return folder;
     }

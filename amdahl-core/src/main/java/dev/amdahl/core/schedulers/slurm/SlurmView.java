@@ -122,7 +122,7 @@ final class SlurmView {
     private static Map<String, List<SlurmJob>> byName(List<SlurmJob> jobs) {
         Map<String, List<SlurmJob>> named =
                 jobs.stream().collect(Collectors.groupingBy(SlurmJob::name, HashMap::new, Collectors.toList()));
-        LOG.debug("Slurm tells of {} jobs", jobs.size());
+        LOG.debug("Slurm lists {} jobs", jobs.size());
         return named;
     }
 }

@@ -344,7 +344,7 @@ class GitBuilderTest extends BuilderContract {
 
         assertThatThrownBy(() -> builder.build(repository.unvouched(Repository.FASTER, pipes)))
                 .isInstanceOf(BuildFailedException.class)
-                .hasMessageContaining("has put a pipe or a device in the place of 'build.sh'");
+                .hasMessageContaining("has put a pipe or a device instead of 'build.sh'");
         assertThat(folder.resolve("piped-trees")).isDirectoryNotContaining(Files::isDirectory);
         assertThat(Files.getPosixFilePermissions(folder.resolve("piped-trees"))).hasSize(3);
     }

@@ -167,7 +167,7 @@ final class ClusterBurninTest {
         sums(1, "44.30");
         assertThat(run(Map.of("network", 96.)).verdict().untested())
                 .containsExactly(
-                        "all nodes: all_reduce: 1 ranks took part in place of 3: each node ran alone, as without MPI"
+                        "all nodes: all_reduce: 1 ranks took part instead of 3: each node ran alone, as without MPI"
                                 + " in all_reduce_perf or in the scheduler");
     }
 

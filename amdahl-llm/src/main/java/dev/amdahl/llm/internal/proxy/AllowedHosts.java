@@ -103,7 +103,7 @@ public final class AllowedHosts {
         String host = asked.getHost().toLowerCase(Locale.ROOT);
         if (!asked.hasPort()
                 || !named.contains(HostAndPort.fromString(asked.toString().toLowerCase(Locale.ROOT)))) {
-            throw new ProxyRefusal(FORBIDDEN, asked + " is none of the hosts and ports that it may reach");
+            throw new ProxyRefusal(FORBIDDEN, asked + " is not one of the hosts and ports that it may reach");
         }
         if (InetAddresses.isInetAddress(host)) {
             return new InetSocketAddress(InetAddresses.forString(host), asked.getPort());

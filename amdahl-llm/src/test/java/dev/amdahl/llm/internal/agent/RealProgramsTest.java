@@ -48,7 +48,7 @@ final class RealProgramsTest {
             // Codex looks for plugins and reports to its vendor by itself: what it may not reach is named.
             assertThat(WorkPlace.notes(work))
                     .allMatch(note -> name.equals("codex")
-                            && note.matches(".*(github|chatgpt)\\.com:443 is none of the hosts and ports .*"));
+                            && note.matches(".*(github|chatgpt)\\.com:443 is not one of the hosts and ports .*"));
         }
     }
 
