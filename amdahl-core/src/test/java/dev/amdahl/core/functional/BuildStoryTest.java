@@ -182,7 +182,7 @@ class BuildStoryTest {
                 .startsWith(
                         "the output is the same for every seed: a stored answer cannot be told from a computed one");
         assertThat(world.gate.packet(id).orElseThrow().notes())
-                .contains("a change of code needs a note on what was read of it (review approve --audit)");
+                .contains("a change of code needs a note on which parts were read (review approve --audit)");
 
         world.gate.approve(id, "ada", "fast enough");
         Dossier unread = world.untilIdle().dossiers().get(0);
@@ -193,7 +193,7 @@ class BuildStoryTest {
 
         assertThat(unread.state()).isEqualTo(HypothesisState.IN_REVIEW);
         assertThat(unread.reason())
-                .contains("needs a note on what was read of it")
+                .contains("needs a note on which parts were read")
                 .contains("approval by ada");
         assertThat(blank.state()).isEqualTo(HypothesisState.IN_REVIEW);
         assertThat(read.state()).isEqualTo(HypothesisState.PROMOTED);

@@ -56,7 +56,7 @@ final class FieldStoryTest extends FieldStory {
                 .filteredOn(amount -> amount > 0)
                 .hasSize(1);
         ReviewPacket packet = world.gate.packet(win.id()).orElseThrow();
-        assertThat(packet.warnings()).anyMatch(line -> line.contains("output compared on one input alone"));
+        assertThat(packet.warnings()).anyMatch(line -> line.contains("output compared on one input only"));
         assertThat(packet.notes()).anyMatch(line -> line.contains("scheduled runs"));
         assertThat(open.orElseThrow().verify().problems()).isEmpty();
     }

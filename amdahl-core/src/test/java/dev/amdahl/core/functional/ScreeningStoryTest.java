@@ -67,8 +67,8 @@ class ScreeningStoryTest {
         Dossier kernel = World.of(view, "nightly-eval", "kernel");
         assertThat(kernel.state()).isEqualTo(HypothesisState.SCREENED_OUT);
         assertThat(kernel.reason())
-                .contains("could not resolve its own target: 30.0 % of the job (ceiling 1.43x), where 60 + 60 trials at"
-                        + " sigma 2.000 show ");
+                .contains("it could save at most 30.0 % of the job (ceiling 1.43x), and 60 + 60 trials at"
+                        + " sigma 2.000 can only show ");
         assertThat(view.runsOf(kernel.id())).isEmpty();
     }
 

@@ -114,8 +114,8 @@ public final class Screens {
         return target < detectable
                 ? Optional.of(String.format(
                         Locale.ROOT,
-                        "could not resolve its own target: %.1f %% of the job (ceiling %.2fx), where %d + %d trials at"
-                                + " sigma %.3f show %.1f %% or more",
+                        "it could save at most %.1f %% of the job (ceiling %.2fx), and %d + %d trials at sigma %.3f"
+                                + " can only show %.1f %% or more",
                         100 * target,
                         1 / (1 - most),
                         policy.firstCap(),

@@ -73,8 +73,8 @@ public final class Irregular {
         }
         return Optional.of(String.format(
                 Locale.ROOT,
-                "the second run of a pair is %.1f %% %s than the first, whichever it is; as orders are balanced, this biases no"
-                        + " estimate",
+                "the second run of a pair is %.1f %% %s than the first, whichever arm it is; the orders are balanced, so this"
+                        + " biases no estimate",
                 100 * Math.abs(Math.expm1(place)),
                 place > 0 ? "worse" : "better"));
     }

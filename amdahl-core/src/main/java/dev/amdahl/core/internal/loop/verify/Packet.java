@@ -39,7 +39,7 @@ record Packet(
         Optional<ExpectedSaving> saving)
         implements ReviewPacket {
     /** What an approval of a change of code must come with. */
-    static final String AUDIT = "a change of code needs a note on what was read of it (review approve --audit)";
+    static final String AUDIT = "a change of code needs a note on which parts were read (review approve --audit)";
 
     private static final double SECONDS_PER_HOUR = 3600;
 
@@ -96,8 +96,8 @@ record Packet(
         LedgerView view = cycle.view();
         List<String> warnings = new ArrayList<>(RedLines.of(view, dossier));
         if (isExaminedOnce(dossier.votes())) {
-            warnings.add("one examination: fewer than " + Panel.MIN_PAIRS_FOR_SUBSETS
-                    + " pairs are too few to see whether it is stable in subsets of them");
+            warnings.add("one examination: with fewer than " + Panel.MIN_PAIRS_FOR_SUBSETS
+                    + " pairs its stability in subsets cannot be checked");
         }
         if (dossier.hypothesis().provenance().isExperimental()) {
             warnings.add("experimental idea: not yet known to have worked elsewhere");
@@ -139,11 +139,11 @@ record Packet(
         if (twins.isEmpty() || isUnrepeatable) {
             return "output not compared: "
                     + (isUnrepeatable
-                            ? "the unchanged job writes something else each time"
-                            : "the job is run on no input twice");
+                            ? "the unchanged job writes something different each time"
+                            : "the job never runs twice on one input");
         }
-        return "output compared on one input alone, in " + Plurals.of(twins.size(), "pair")
-                + " before the change was in any scheduled run; theirs differ by their input";
+        return "output compared on one input only, in " + Plurals.of(twins.size(), "pair")
+                + " before any scheduled run had the change; scheduled runs have different inputs";
     }
 
     private static Optional<String> sampled(Dossier dossier) {
@@ -166,7 +166,7 @@ record Packet(
         if (Trials.of(view, dossier).all().stream()
                 .flatMap(trial -> Stream.of(trial.baseline(), trial.variant()))
                 .anyMatch(arm -> arm.clockPolicy().equals(Optional.of(ClockPolicy.UNLOCKED)))) {
-            notes.add("clocks not locked: their prior noise was taken " + Measurements.UNLOCKED_FACTOR
+            notes.add("clocks not locked: the noise was assumed to be " + Measurements.UNLOCKED_FACTOR
                     + " times as large");
         }
         return List.copyOf(notes);
