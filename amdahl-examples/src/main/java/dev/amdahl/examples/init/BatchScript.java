@@ -72,8 +72,8 @@ final class BatchScript {
         List<String> command = only.orElseGet(() -> {
             environment.clear();
             findings.add(
-                    script.getFileName() + " does more than start one program, so that the whole script is the command:"
-                            + " options of what it starts cannot be tried, its environment can");
+                    script.getFileName() + " does more than start one program, so the whole script is the command:"
+                            + " its environment can be tried, but not the options of what it starts");
             return List.of("bash", script.toAbsolutePath().normalize().toString());
         });
         if (!Files.isDirectory(directory)) {
@@ -141,7 +141,7 @@ final class BatchScript {
                 directory = JobCommand.path(directory, words.get(1));
             } else if (SOURCING.contains(first)) {
                 findings.add("'" + String.join(" ", words)
-                        + "' is left out: start init and the loop where it has been done");
+                        + "' is left out: start init and the loop in a shell that has done it");
             } else if (!PASSIVE.contains(first) && !ShellScript.isAssignment(words)) {
                 programs.add(words);
             }

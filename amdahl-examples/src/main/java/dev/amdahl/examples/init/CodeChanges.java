@@ -46,7 +46,7 @@ record CodeChanges(List<SourceEdit> offered, List<String> remarks) {
         if (builder.isEmpty() || !Files.exists(directory.resolve(".git"))) {
             return new CodeChanges(
                     List.of(),
-                    List.of("not offered, as " + directory + " is not the top of a git repository: "
+                    List.of("not offered, because " + directory + " is not the top of a git repository: "
                             + useful.stream()
                                     .map(edit ->
                                             edit.title() + " (" + edit.places().get(0) + ")")
@@ -64,7 +64,7 @@ record CodeChanges(List<SourceEdit> offered, List<String> remarks) {
                                 new PatchChange(edit.diff(), files));
                 offered.add(edit);
             } catch (AmdahlException refused) {
-                remarks.add("not offered: " + edit.title() + ", as it does not apply to what git has: "
+                remarks.add("not offered: " + edit.title() + ", because it does not apply to what git has: "
                         + refused.getMessage());
             }
         }

@@ -79,7 +79,7 @@ final class ConfigEdits {
         ConfigFile file = new ConfigFile(path, name.toString());
         findings.addAll(file.findings());
         file.includes()
-                .forEach(key -> findings.add(name + ": goes on in another file (" + key + "), which is not read"));
+                .forEach(key -> findings.add(name + ": includes another file (" + key + "), which is not read"));
         for (ConfigValue value : file.values()) {
             if (!value.isShared()) {
                 change(file, name, value);

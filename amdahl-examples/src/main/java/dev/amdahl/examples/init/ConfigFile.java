@@ -50,7 +50,7 @@ final class ConfigFile {
             yaml();
         }
         if (values.stream().anyMatch(ConfigValue::isShared)) {
-            findings.add(name + ": values under an anchor (&) hold in several places, and are not tried");
+            findings.add(name + ": values under an anchor (&) apply in several places, and are not tried");
         }
     }
 
@@ -82,7 +82,7 @@ final class ConfigFile {
         }
         boolean isBelowAnchor = isShared || node.getAnchor().isPresent();
         if (node.getTag().getValue().startsWith("!") && node.getTag().getValue().contains("include")) {
-            findings.add(name + ":" + line(node) + ": goes on in another file (!include), which is not read");
+            findings.add(name + ":" + line(node) + ": includes another file (!include), which is not read");
         } else if (node instanceof ScalarNode scalar) {
             values.add(value(key, scalar, isBelowAnchor));
         } else if (node instanceof MappingNode mapping) {

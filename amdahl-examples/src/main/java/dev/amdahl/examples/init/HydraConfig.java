@@ -47,14 +47,14 @@ final class HydraConfig {
         Path program = job.directory().resolve(name.get().file());
         HydraConfig config = new HydraConfig(job, program.resolveSibling(path).normalize());
         if (job.command().contains("-m") || job.command().contains("--multirun")) {
-            config.findings.add("a sweep of Hydra (--multirun) is several jobs: its settings are not tried");
+            config.findings.add("a Hydra sweep (--multirun) is several jobs: its settings are not tried");
         } else {
             config.read(word(job, "--config-name", "-cn").orElse(name.get().value()), "", 0);
         }
         if (!config.isCertain) {
             config.settings.clear();
             config.findings.add(
-                    "a configuration of Hydra overrides which other one is taken: its settings are not tried");
+                    "a Hydra configuration overrides which other one is used: its settings are not tried");
         }
         List<SourceSetting> all = new ArrayList<>(config.settings.values());
         all.addAll(scan.settings());

@@ -90,7 +90,7 @@ public record JobSurvey(List<LeverTemplate> templates, List<SiteFinder> finders,
         Path kept = Files.createTempDirectory(work, "run-");
         Scheduler scheduler = LocalScheduler.owned(kept, Clock.systemUTC());
         try {
-            progress.accept("first run, as it is: at most " + limit.toSeconds() + " s");
+            progress.accept("first run, unchanged: at most " + limit.toSeconds() + " s");
             ShortRun first = ShortRun.of(reading.job, scheduler, "first", limit, kept);
             requireRan(first, "as it is");
             boolean isStopped = first.result().isTimedOut();
@@ -220,25 +220,25 @@ public record JobSurvey(List<LeverTemplate> templates, List<SiteFinder> finders,
                                 .limit(SHOWN)
                                 .collect(Collectors.joining(", "))
                         + (first.written().size() > SHOWN ? ", …" : "") + ") was moved to " + work
-                        + ", so that each run begins alike; remove it when you like");
+                        + ", so that every run begins the same way; remove it when you like");
             }
             Set<String> over = new HashSet<>(first.overwritten());
             over.addAll(second.overwritten());
             over.stream()
                     .sorted()
                     .forEach(path ->
-                            remarks.add(path + " was there before and is written over: a run may go on from what"
+                            remarks.add(path + " existed before and was overwritten: a run may go on from what"
                                     + " the last one left"));
             if (isStopped) {
                 remarks.add("it did not end within " + limit.toSeconds()
-                        + " s and was stopped: work units and outputs of a whole run are not known; --max-seconds runs it"
-                        + " longer, and 'probe' in docs/designs.md spares whole runs");
+                        + " s and was stopped: work units and outputs of a whole run are not known; --max-seconds lets it"
+                        + " run longer, and 'probe' (docs/designs.md) avoids whole runs");
             } else {
                 double again = second.result().wallSeconds().orElse(wall);
                 if (Math.max(wall, again) > USUAL_SPREAD * Math.min(wall, again)) {
                     remarks.add(String.format(
                             Locale.ROOT,
-                            "its runs took %.1f s and %.1f s: caches, another load, or other work when it runs again",
+                            "its runs took %.1f s and %.1f s: caches, a different load, or different work the second time",
                             wall,
                             again));
                 }

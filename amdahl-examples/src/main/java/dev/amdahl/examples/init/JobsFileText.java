@@ -83,7 +83,7 @@ final class JobsFileText {
                 .ifPresent(limit -> line("    time_limit: " + limit.toSeconds() + "s"
                         + (declared.isPresent()
                                 ? "  # as " + comment(job.from()) + " says"
-                                : "  # ten times what it took")));
+                                : "  # ten times as long as it took")));
     }
 
     private void measured(Measured measured) {
@@ -108,17 +108,17 @@ final class JobsFileText {
             for (int i = 0; i < measured.kept().size(); i++) {
                 files.put("file-" + (i + 1), measured.kept().get(i));
             }
-            line("    artifacts: " + map(files) + "  # written otherwise by each run: kept, not compared");
+            line("    artifacts: " + map(files) + "  # different in each run: kept, not compared");
         }
     }
 
     private static String output(OutputRule rule) {
         String path = "{path: " + quoted(rule.path()) + ", compare: ";
         if (rule.comparison() instanceof OutputRule.Numeric numeric) {
-            return path + "numeric, relative: " + numeric.relative() + "}  # alike within that in both runs";
+            return path + "numeric, relative: " + numeric.relative() + "}  # equal within this in both runs";
         }
         if (rule.comparison() instanceof OutputRule.Json json) {
-            return path + "json, ignore: " + words(json.ignore()) + "}  # alike but for times";
+            return path + "json, ignore: " + words(json.ignore()) + "}  # equal except for times";
         }
         return path + "exact}  # the same bytes in both runs";
     }
@@ -127,7 +127,7 @@ final class JobsFileText {
         String pattern = guardrail.source() instanceof ValueSource.Stdout stdout ? stdout.pattern() : "";
         return "{name: " + word(guardrail.name()) + ", stdout: " + quoted(pattern) + ", lower_is_better: "
                 + guardrail.lowerIsBetter() + ", margin: " + Math.round(100 * guardrail.margin())
-                + "%}  # three times what the two runs differ by, at least 1 %";
+                + "%}  # three times the difference of the two runs, at least 1 %";
     }
 
     private void levers() {
@@ -151,7 +151,7 @@ final class JobsFileText {
         line("    source: {repository: " + word(found.directory()) + ", revision: HEAD"
                 + (build.isEmpty() ? "" : ", build: " + words(build)) + ", editable: "
                 + words(code.files()) + "}");
-        line("    hypotheses:  # changes of the code: read a patch, and remove what you do not want to be tried");
+        line("    hypotheses:  # changes of the code: read each patch, and remove those that you do not want to try");
         for (SourceEdit edit : code.offered()) {
             line("      # " + comment(FoundJob.places(edit)));
             line("      - {title: " + quoted(edit.title()) + ", patch: " + word(FoundJob.patch(edit))

@@ -142,7 +142,7 @@ final class Levers {
                 .forEach(value -> values.putIfAbsent(value.toLowerCase(Locale.ROOT), value));
         if (values.isEmpty()) {
             skipped.add(
-                    setting.name() + ": is " + current + ", and its idea has nothing else to try; " + setting.place());
+                    setting.name() + ": is " + current + ", and its idea has no other value to try; " + setting.place());
             return Optional.empty();
         }
         return Optional.of(new Match(template.get(), List.copyOf(values.values())));
@@ -206,7 +206,7 @@ final class Levers {
                         : offers(template, other.equals(LeverSetting.Flag.OFF)))
                 .findFirst();
         if (!all.isEmpty() && offering.isEmpty()) {
-            skipped.add(setting.name() + ": is " + current + ", as its idea would have it; " + setting.place());
+            skipped.add(setting.name() + ": is " + current + ", already as its idea suggests; " + setting.place());
         }
         offering.filter(template -> wanted(template, setting.name())).ifPresent(template -> {
             setting.aliases().forEach(alias -> command.replaceAll(word -> word.equals(alias) ? flag.word() : word));
@@ -261,7 +261,7 @@ final class Levers {
     private void keyword(SourceSetting setting) {
         String name = lastKey(setting.name());
         if (templates.stream().anyMatch(template -> template.takes(name) && !template.changesResults())) {
-            skipped.add(setting.name() + "=" + setting.value() + ": written into the code, which only a patch sets; "
+            skipped.add(setting.name() + "=" + setting.value() + ": written into the code, so only a patch can set it; "
                     + setting.place());
         }
     }

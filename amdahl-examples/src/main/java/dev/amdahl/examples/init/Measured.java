@@ -96,7 +96,7 @@ record Measured(
             Path other = second.written().get(file.getKey());
             if (other == null) {
                 findings.add(file.getKey()
-                        + " was written by the first run alone: the job does other work when it runs again");
+                        + " was written only by the first run: the job does different work when it runs again");
                 continue;
             }
             compare(file.getKey(), file.getValue(), other, trains)
@@ -108,7 +108,7 @@ record Measured(
                 .filter(path -> !first.written().containsKey(path))
                 .sorted()
                 .forEach(path -> findings.add(
-                        path + " was written by the second run alone: the job does other work when it runs again"));
+                        path + " was written only by the second run: the job does different work when it runs again"));
         Optional<Count> count = count(first.stdout(), second.stdout());
         return new Measured(
                 count.map(found -> new ValueSource.Stdout(found.pattern())),

@@ -106,7 +106,7 @@ final class PodManifest {
             return local;
         }
         findings.add(
-                "not run, as the program of " + file + " is not in this folder: only what the manifest says is known");
+                "not run, because the program of " + file + " is not in this folder: only what the manifest says is known");
         List<String> inside = new ArrayList<>(command);
         folder.ifPresent(in -> inside.addAll(0, List.of("env", "--chdir=" + in)));
         return job(inside, pod, container, true);

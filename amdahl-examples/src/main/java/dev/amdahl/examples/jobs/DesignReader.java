@@ -17,7 +17,7 @@ final class DesignReader {
         Fields fields = item.fields("arguments", "environment", "share");
         if (fields.given("arguments", "environment", "share").isEmpty()) {
             throw fields.error(
-                    "does not say how the job is run shortly",
+                    "does not say how to run the job briefly",
                     "give arguments: [--max-steps, \"200\"], environment: {MAX_STEPS: \"200\"} or share: 5%");
         }
         Optional<Item> share = fields.optional("share");
@@ -77,7 +77,7 @@ final class DesignReader {
         }
         throw item.error(
                 "was '" + item.text() + "'",
-                "write none for a job that is run on no input twice, or leave it out: once, before the first scheduled run");
+                "write none for a job that never runs twice on one input, or leave it out: once, before the first scheduled run");
     }
 
     private static OptionalInt steps(Optional<Item> item, int least) {

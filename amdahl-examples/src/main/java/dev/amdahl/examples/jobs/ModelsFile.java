@@ -192,12 +192,12 @@ public record ModelsFile(
             Map<String, String> settings = new LinkedHashMap<>();
             item.entries().forEach((key, value) -> settings.put(key, value.textOrEmpty()));
             String service = fields.required(
-                            "service", "name what is asked: arxiv, github, releases, opensearch or mcp")
+                            "service", "name the service: arxiv, github, releases, opensearch or mcp")
                     .text();
             if (service.equals("mcp")) {
                 fields.required("command", "give the command that starts the server");
             } else {
-                fields.required("url", "give the address that is asked");
+                fields.required("url", "give the address of the service");
             }
             if (!names.add(settings.getOrDefault("name", service))) {
                 throw item.error("a second source has this name", "give it another 'name'");

@@ -75,8 +75,8 @@ record ServiceReader(Path base) {
         List<String> words = new ArrayList<>(ThisProgram.command());
         words.addAll(List.of("load", "--json=true", "--log=-", "--report=" + REPORT));
         ready(fields, words);
-        load(fields.required("load", "say what is asked: {url: /score, rate: 20, seconds: 60}"), words);
-        Item objective = fields.required("objective", "say when an answer is good: latency<=200ms");
+        load(fields.required("load", "describe the requests: {url: /score, rate: 20, seconds: 60}"), words);
+        Item objective = fields.required("objective", "say what a good answer is: latency<=200ms");
         checked(objective, () -> Objective.parse("objective", objective.text()));
         words.add("--objective=" + objective.text());
         if (isCompared(fields)) {

@@ -116,7 +116,7 @@ final class LedgerResources {
         page.putArray("resourceTemplates")
                 .add(template(
                         DOSSIER + "/{id}",
-                        "all on one hypothesis of the ledger: claim, runs, votes, verdict",
+                        "everything about one hypothesis of the ledger: claim, runs, votes, verdict",
                         DOCUMENT))
                 .add(template(JUDGED + "/{id}", "the same of one that judge was given", DOCUMENT))
                 .add(template("report/{page}", "a page of a report that is too long for one answer", HTML));
@@ -220,7 +220,7 @@ final class LedgerResources {
             tickets.takeBack(reply.ticket().get());
             throw Refusal.of(
                     Refusal.FAILED,
-                    "it takes longer than " + patience.toSeconds() + " s; who starts the server may raise --patience");
+                    "it takes longer than " + patience.toSeconds() + " s; the user who starts the server may raise --patience");
         }
         if (reply.isError()) {
             throw reply.text().contains("there is none in this ledger")

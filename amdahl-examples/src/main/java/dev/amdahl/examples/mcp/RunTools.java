@@ -43,10 +43,10 @@ final class RunTools {
                         "pairs", Tool.number("most pairs", 2, 200),
                         "output",
                                 Tool.text(
-                                        "a file that both must write alike, relative to the root; - is standard output"),
+                                        "a file that both must write identically, relative to the root; - is standard output"),
                         "fresh", Map.of("type", "boolean", "description", "run each arm in an empty folder"),
                         "time_limit", Tool.text("when a run counts as hung, such as 90s or 10m"),
-                        "require", Tool.text("win or no-regression; what does not hold is an answer all the same")),
+                        "require", Tool.text("win or no-regression; if it does not hold, that is still an answer")),
                 Set.of("baseline", "variant"),
                 false,
                 arguments -> {
@@ -102,7 +102,7 @@ final class RunTools {
         requireRuns("judge");
         Path jobs = settings.jobs()
                 .orElseThrow(() -> new InvalidInputException(
-                        "judge", "no jobs file is known", "who starts the server may name it with --jobs FILE"));
+                        "judge", "no jobs file is known", "the user who starts the server may name it with --jobs FILE"));
         String ledger = settings.ledger()
                 .orElseThrow(() -> new InvalidInputException(
                         "judge", "the server was started without a ledger", "start it with --ledger FILE"));
@@ -213,8 +213,8 @@ final class RunTools {
                 Map.of(
                         "task", Tool.text("such as softmax, or level1; without one, the tasks are listed"),
                         "backend", Tool.text("auto, emulated or jcuda"),
-                        "seconds", Tool.number("most time for a task", 1, 3600),
-                        "attempts", Tool.number("most candidates for a task", 1, 1000),
+                        "seconds", Tool.number("maximum seconds for a task", 1, 3600),
+                        "attempts", Tool.number("maximum number of candidates for a task", 1, 1000),
                         "quick", Map.of("type", "boolean", "description", "fewer inputs and pairs")),
                 Set.of(),
                 false,

@@ -85,7 +85,7 @@ final class Tickets implements AutoCloseable {
         boolean isDone = job.isDone(patience);
         if (Thread.interrupted()) {
             job.cancel();
-            return Reply.error(tool + ": the call was taken back");
+            return Reply.error(tool + ": the call was cancelled");
         }
         if (!isDone) {
             return Reply.of(row(ticket, job)

@@ -47,7 +47,7 @@ final class Tools {
                 "Rank the recurring jobs of a fleet file (CSV, JSON lines, SQLite) by the accelerator-hours that they waste.",
                 Map.of(
                         "fleet", Tool.text("the file, relative to the root"),
-                        "top", Tool.number("families to give", 1, 200)),
+                        "top", Tool.number("how many families", 1, 200)),
                 Set.of("fleet"),
                 true,
                 arguments -> tickets.run(
@@ -66,7 +66,7 @@ final class Tools {
                 Map.of(
                         "fleet", Tool.text("the file, relative to the root"),
                         "log", Tool.text("what jobs logged, as JSON lines, relative to the root"),
-                        "top", Tool.number("families and jobs to give", 1, 200)),
+                        "top", Tool.number("how many families and jobs", 1, 200)),
                 Set.of("fleet"),
                 true,
                 arguments -> {
@@ -114,7 +114,7 @@ final class Tools {
                 "Say where the accelerator-seconds of a profiler's file went, with the ceiling of each class of loss.",
                 Map.of(
                         "file", Tool.text("the file, relative to the root"),
-                        "top", Tool.number("kernels to give", 1, 200)),
+                        "top", Tool.number("how many kernels", 1, 200)),
                 Set.of("file"),
                 true,
                 arguments -> tickets.run(
@@ -135,7 +135,7 @@ final class Tools {
                         "question", Tool.text("it may name a job, a class or a part of the work"),
                         "family", Tool.text("only this job of the ledger"),
                         "trace", Tool.text("a profiler's file of the job, relative to the root"),
-                        "top", Tool.number("pieces of advice to give", 1, 100)),
+                        "top", Tool.number("how many pieces of advice", 1, 100)),
                 Set.of("question"),
                 true,
                 arguments -> {
@@ -200,7 +200,7 @@ final class Tools {
     private Tool verdict() {
         return new Tool(
                 "verdict",
-                "Everything on one hypothesis: claim, change, trials, votes, verdict and evidence ids.",
+                "Everything about one hypothesis: claim, change, trials, votes, verdict and evidence ids.",
                 Map.of("id", Tool.text("its id, or the beginning of it")),
                 Set.of("id"),
                 true,
@@ -288,8 +288,8 @@ final class Tools {
     private Tool status() {
         return new Tool(
                 "status",
-                "What became of a ticket; without one, all tickets and where the ledger stands.",
-                Map.of("ticket", Tool.text("as a call gave it")),
+                "The state of a ticket; without one, all tickets and the state of the ledger.",
+                Map.of("ticket", Tool.text("the ticket that a call returned")),
                 Set.of(),
                 true,
                 arguments -> arguments.text("ticket", 20).isPresent()
@@ -300,8 +300,8 @@ final class Tools {
     private Tool cancel() {
         return new Tool(
                 "cancel",
-                "End what a ticket stands for, with all that it has started; its answer is lost.",
-                Map.of("ticket", Tool.text("as a call gave it")),
+                "Stop the call of a ticket, with everything it started; its answer is lost.",
+                Map.of("ticket", Tool.text("the ticket that a call returned")),
                 Set.of("ticket"),
                 false,
                 arguments -> tickets.cancel(arguments, arguments.id("ticket")));
@@ -349,7 +349,7 @@ final class Tools {
 
     static void require(boolean isAllowed, String tool, String problem, String option) {
         if (!isAllowed) {
-            throw new InvalidInputException(tool, problem, "who starts the server may allow it with " + option);
+            throw new InvalidInputException(tool, problem, "the user who starts the server may allow it with " + option);
         }
     }
 }

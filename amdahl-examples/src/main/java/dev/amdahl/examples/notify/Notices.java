@@ -98,7 +98,7 @@ final class Notices {
                 NoticeKind.REGRESSION,
                 lost.hypothesis(),
                 now,
-                lost.hypothesis().family() + ": a promoted change has lost what it brought: "
+                lost.hypothesis().family() + ": a promoted change no longer helps: "
                         + ReportText.change(lost.hypothesis()),
                 ReportText.reason(lost));
     }

@@ -73,8 +73,8 @@ final class InitInputTest {
                 .contains(
                         "set data.num_workers to 1, now 3",
                         "config.yaml:4",
-                        "config.yaml: goes on in another file (_base_), which is not read",
-                        "config.yaml: values under an anchor (&) hold in several places");
+                        "config.yaml: includes another file (_base_), which is not read",
+                        "config.yaml: values under an anchor (&) apply in several places");
         git("apply", "--check", "amdahl.changes/data-num-workers-1.patch");
         JobSpec job = JobsFile.read(folder.resolve("amdahl.yaml")).jobs().get(0);
         assertThat(job.contributions())
@@ -138,7 +138,7 @@ final class InitInputTest {
         Cli cli = init("pod.yaml");
 
         assertThat(cli.code()).as(cli.err()).isZero();
-        assertThat(cli.out()).contains("not run, as the program of pod.yaml is not in this folder", "command:3 (word)");
+        assertThat(cli.out()).contains("not run, because the program of pod.yaml is not in this folder", "command:3 (word)");
         JobSpec job = JobsFile.read(folder.resolve("amdahl.yaml")).jobs().get(0);
         assertThat(job.accelerators()).isEqualTo(new Accelerators("gpu", 4));
         assertThat(job.directory()).isEmpty();
@@ -201,7 +201,7 @@ final class InitInputTest {
                 """);
         assertThat(init("--", "python3", "job.py").out())
                 .contains(
-                        "settings.py was there before and is written over",
+                        "settings.py existed before and was overwritten",
                         "what the runs wrote (cache/model.bin) was moved to");
     }
 

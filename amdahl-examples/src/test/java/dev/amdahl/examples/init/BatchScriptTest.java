@@ -48,7 +48,7 @@ class BatchScriptTest {
         assertThat(job.timeLimit()).contains(Duration.ofMinutes(26 * 60 + 30));
         assertThat(job.findings())
                 .containsExactly(
-                        "'source env/bin/activate' is left out: start init and the loop where it has been done");
+                        "'source env/bin/activate' is left out: start init and the loop in a shell that has done it");
     }
 
     @Test

@@ -74,8 +74,8 @@ class ConfigFileTest {
         assertThat(file.findings())
                 .containsExactly(
                         "c.yaml: holds 2 documents, of which the first is read",
-                        "c.yaml:4: goes on in another file (!include), which is not read",
-                        "c.yaml: values under an anchor (&) hold in several places, and are not tried");
+                        "c.yaml:4: includes another file (!include), which is not read",
+                        "c.yaml: values under an anchor (&) apply in several places, and are not tried");
     }
 
     @Test

@@ -105,14 +105,14 @@ class HydraConfigTest {
         assertThat(options(read("python", "train.py"))).isEmpty();
         assertThat(read("python", "train.py").findings())
                 .containsExactly(
-                        "a configuration of Hydra overrides which other one is taken: its settings are not tried");
+                        "a Hydra configuration overrides which other one is used: its settings are not tried");
 
         file("config.yaml", "defaults: [{x: none}]\na: 1\n");
         assertThat(options(read("python", "train.py"))).containsExactly("a=1 conf/config.yaml:2 (hydra)");
         assertThat(read("python", "train.py").findings())
                 .containsExactly("conf/x/none.yaml: named by Hydra's configuration and not here");
         assertThat(read("python", "train.py", "-m", "a=1,2").findings())
-                .containsExactly("a sweep of Hydra (--multirun) is several jobs: its settings are not tried");
+                .containsExactly("a Hydra sweep (--multirun) is several jobs: its settings are not tried");
 
         file("config.yaml", "defaults: [config]\n");
         assertThat(read("python", "train.py").findings())

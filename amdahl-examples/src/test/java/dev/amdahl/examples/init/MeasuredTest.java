@@ -57,7 +57,7 @@ class MeasuredTest {
         assertThat(measured.kept()).containsExactly("3.txt");
         assertThat(measured.findings())
                 .containsExactly(
-                        "4.txt was written by the first run alone: the job does other work when it runs again");
+                        "4.txt was written only by the first run: the job does different work when it runs again");
     }
 
     @Test

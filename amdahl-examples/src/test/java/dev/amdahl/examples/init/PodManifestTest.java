@@ -83,7 +83,7 @@ class PodManifestTest {
         assertThat(job.isElsewhere()).isTrue();
         assertThat(job.command()).containsExactly("env", "--chdir=/app", "python3", "/app/train.py", "--workers=4");
         assertThat(job.findings())
-                .contains("not run, as the program of pod.yaml is not in this folder: only what the manifest says is"
+                .contains("not run, because the program of pod.yaml is not in this folder: only what the manifest says is"
                         + " known");
     }
 

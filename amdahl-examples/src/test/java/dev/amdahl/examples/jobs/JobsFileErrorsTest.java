@@ -86,7 +86,7 @@ final class JobsFileErrorsTest {
                 "command: [x], hypotheses: [{title: t, addresses: [SYNC_STALL]}]|changes nothing",
                 "command: [x], hypotheses: [{title: t, addresses: [SYNC_STALL], patch: p.patch}]|no such file",
                 "command: [x], command: [y]|key 'command' is given twice",
-                "command: [x], probe: {}|does not say how the job is run shortly",
+                "command: [x], probe: {}|does not say how to run the job briefly",
                 "command: [x], probe: {share: 100%}|a probe is shorter than the job",
                 "command: [x], probe: {environment: {AMDAHL_SEED: '1'}}|is set by the library",
                 "command: [x], parallel: 0|give a whole number of at least 1",

@@ -108,7 +108,7 @@ final class ServiceReaderTest {
                 "kind: service|kind: server|unknown kind 'server'; write service",
                 "kind: service|runs_per_week: 1|is of a service; add kind: service",
                 "start:|command:|does not fit a service; name it 'start'",
-                "objective: first<=500ms, token<=50ms|parallel: 1|'objective' is missing; say when an answer is good",
+                "objective: first<=500ms, token<=50ms|parallel: 1|'objective' is missing; say what a good answer is",
                 "token<=50ms|token<=soon|objective: 'token<=soon' is not a bound",
                 "rate: 20, |``|load: needs one of 'rate' and 'arrivals'",
                 "seconds: 60, |``|load: 'seconds' is missing",

@@ -113,7 +113,7 @@ final class NotifierTest {
                 .containsExactly(
                         "one: win: train: a win waits for a person: workers: 0 -> 4",
                         "one: promoted: train: promoted: workers: 0 -> 4",
-                        "one: regression: train: a promoted change has lost what it brought: workers: 0 -> 4");
+                        "one: regression: train: a promoted change no longer helps: workers: 0 -> 4");
         assertThat(remarks).isEmpty();
     }
 

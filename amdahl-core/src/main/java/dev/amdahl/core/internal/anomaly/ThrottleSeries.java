@@ -47,7 +47,7 @@ final class ThrottleSeries extends Series {
                     known
                             ? String.format(
                                     Locale.ROOT,
-                                    "clock %.0f MHz where %.0f were asked for",
+                                    "clock %.0f MHz instead of the requested %.0f",
                                     device.clock,
                                     device.requestedClock)
                             : "the driver gives a reason for a lower clock");
