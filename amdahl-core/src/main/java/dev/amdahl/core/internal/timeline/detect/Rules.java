@@ -58,7 +58,7 @@ final class Rules {
                     when(HBM_USED_FRAC, ABOVE, .90)),
             rule(
                     "tb.data-parallel",
-                    "one process drives several accelerators: one process each does not share an interpreter",
+                    "one process drives several accelerators: one process for each avoids a shared interpreter",
                     HOST_SERIAL,
                     when(SINGLE_PROCESS_MULTI_GPU, ABOVE, 0),
                     when(ACTIVE_GPUS, ABOVE, 1)),
@@ -124,7 +124,7 @@ final class Rules {
                     when(GPU_UTIL_SAMPLES, AT_LEAST, 500)),
             rule(
                     "sagemaker.fluctuating",
-                    "the utilisation comes and goes: something holds the device up",
+                    "the utilisation rises and falls: something keeps the device waiting",
                     GAPS,
                     when(GPU_UTIL_P5, BELOW, .10),
                     when(GPU_UTIL_P95, AT_LEAST, .70),
@@ -164,7 +164,7 @@ final class Rules {
                     when(SHORT_SCOREBOARD_STALL_PCT, ABOVE, 30)),
             rule(
                     "ncu.divergence",
-                    "threads of a warp go different ways",
+                    "threads of a warp diverge",
                     KERNEL_INEFFICIENT,
                     when(ACTIVE_THREADS_PER_WARP, BELOW, 24)),
             rule(
@@ -179,7 +179,7 @@ final class Rules {
                     "the host waits for the device in every step",
                     SYNC_STALL,
                     when(SYNC_CALLS_PER_STEP, AT_LEAST, 1)),
-            rule("nsys.gaps", "the device stands still for long", GAPS, when(GPU_GAP_MAX_MS, ABOVE, 500)),
+            rule("nsys.gaps", "the device is idle for long stretches", GAPS, when(GPU_GAP_MAX_MS, ABOVE, 500)),
             rule(
                     "nsys.utilisation",
                     "in parts of the run the device is busy less than half of the time",
@@ -187,7 +187,7 @@ final class Rules {
                     when(GPU_LOW_CHUNK_FRAC, ABOVE, 0)),
             rule(
                     "amdahl.wake-up-storm",
-                    "threads go to sleep and wake up all the time",
+                    "threads sleep and wake up constantly",
                     HOST_CONTENTION,
                     when(CTX_SWITCH_PER_S_PER_CORE, AT_LEAST, 2_000),
                     when(WAKEUPS_PER_S_PER_CORE, AT_LEAST, 1_000)),
@@ -235,7 +235,7 @@ final class Rules {
                     when(UNALIGNED_MATMUL_FRAC, ABOVE, .05)),
             rule(
                     "amdahl.earlier-kernels",
-                    "kernels were made for an earlier device: a newer library or an aligned shape may choose better ones",
+                    "kernels were built for an older device: a newer library or aligned shapes may select better ones",
                     KERNEL_INEFFICIENT,
                     when(EARLIER_KERNEL_FRAC, ABOVE, .05),
                     when(COMPUTE_CAPABILITY, AT_LEAST, 9.0)),
@@ -247,7 +247,7 @@ final class Rules {
                     when(COMPUTE_CAPABILITY, AT_LEAST, 8.0)),
             rule(
                     "amdahl.transposes",
-                    "kernels do nothing but change layouts: another memory format may need none",
+                    "kernels only change layouts: another memory format may need none",
                     MEMORY_BOUND,
                     when(TRANSPOSE_KERNEL_FRAC, ABOVE, .05)),
             rule(
@@ -255,15 +255,15 @@ final class Rules {
                     "element-wise kernels take much of the run: compiling the model fuses them",
                     MEMORY_BOUND,
                     when(ELEMENTWISE_FRAC, ABOVE, .25)),
-            rule("amdahl.throttled", "the clock is held down", THROTTLED, when(THROTTLE_FRAC, ABOVE, .05)),
+            rule("amdahl.throttled", "the clock is throttled", THROTTLED, when(THROTTLE_FRAC, ABOVE, .05)),
             rule(
                     "amdahl.batch-limit",
-                    "requests wait because no more are worked on at a time, and not for memory",
+                    "requests wait for a limit on the batch, not for memory",
                     UNDER_BATCHED,
                     when(BATCH_CAPPED_FRAC, AT_LEAST, .20)),
             rule(
                     "amdahl.interference",
-                    "answers stand still while prompts of other requests are read",
+                    "answers stall while the prompts of other requests are processed",
                     SERVING_INTERFERENCE,
                     when(PREFILL_DECODE_INTERFERENCE, AT_LEAST, .10)),
             rule(
