@@ -46,7 +46,7 @@ for amd_home in "$HOME"/.sdkman/candidates/java/current /usr/lib/jvm/* /opt/java
   amd_try "$amd_home"
 done
 if [ -z "$amd_java" ]; then
-  echo 'amdahl: no Java 17 or newer was found; install one, or name it by JAVA_HOME' >&2
+  echo 'amdahl: no Java 17 or newer was found; install one, or set JAVA_HOME' >&2
   exit 2
 fi
 

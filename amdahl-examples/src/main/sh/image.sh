@@ -6,8 +6,8 @@ sh=$(cd "$(dirname -- "$0")" && pwd)
 built=$sh/../../../target
 to=${1:-$built/image}
 [ -z "${JAVA_HOME-}" ] || PATH=$JAVA_HOME/bin:$PATH
-[ ! -e "$to/amdahl" ] || { echo "image: $to/amdahl is there already; remove it, or name another folder" >&2; exit 2; }
-command -v jpackage >/dev/null || { echo "image: no jpackage was found; name a JDK of 17 or newer by JAVA_HOME" >&2; exit 2; }
+[ ! -e "$to/amdahl" ] || { echo "image: $to/amdahl exists already; remove it, or name another folder" >&2; exit 2; }
+command -v jpackage >/dev/null || { echo "image: no jpackage was found; set JAVA_HOME to a JDK of 17 or newer" >&2; exit 2; }
 
 draft=$(mktemp -d)
 trap 'rm -rf "$draft"' EXIT

@@ -5,7 +5,7 @@ jar=$1 to=$2
 [ -z "${JAVA_HOME-}" ] || PATH=$JAVA_HOME/bin:$PATH
 [ -r "$jar" ] || { echo "runtime: $jar is missing; build it by: mvn package -DskipTests" >&2; exit 2; }
 for tool in jdeps jlink; do
-  command -v "$tool" >/dev/null || { echo "runtime: no $tool was found; name a JDK of 17 or newer by JAVA_HOME" >&2; exit 2; }
+  command -v "$tool" >/dev/null || { echo "runtime: no $tool was found; set JAVA_HOME to a JDK of 17 or newer" >&2; exit 2; }
 done
 
 # What the jar names, and what it only asks services for: elliptic curves for TLS, file systems in jars.
