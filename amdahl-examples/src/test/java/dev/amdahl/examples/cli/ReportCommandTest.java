@@ -54,7 +54,7 @@ final class ReportCommandTest {
         assertThat(Files.readString(out.resolve("report.html")))
                 .contains("Wasted in the fleet, 2026-03-01 to 2026-03-0")
                 .contains("1. eval", "30.0 h", "2. train", "4.80 h")
-                .contains("Lost a run, by diagnosis", "Ladder of ceilings", "No hypothesis yet");
+                .contains("Lost per run, by diagnosis", "Ladder of ceilings", "No hypothesis yet");
     }
 
     @Test

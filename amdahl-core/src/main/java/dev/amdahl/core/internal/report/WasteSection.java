@@ -37,7 +37,7 @@ final class WasteSection {
         if (!diagnosed.isEmpty()) {
             boolean isWeekly = isScaled(view, inputs, baselines);
             page.open("figure")
-                    .element("figcaption", isWeekly ? "Lost a week, by diagnosis" : "Lost a run, by diagnosis");
+                    .element("figcaption", isWeekly ? "Lost per week, by diagnosis" : "Lost per run, by diagnosis");
             page.add(WastePicture.draw("Accelerator time lost, by job and class", diagnosed));
             page.element(
                     "p",

@@ -80,7 +80,7 @@ final class WinsSection {
      */
     static void table(Markup page, LedgerView view, List<Ranked> ranked, UnaryOperator<String> place) {
         EffectScale scale = EffectScale.of(ranked.stream().map(Ranked::win).toList());
-        page.foldingTable("change", ">before → after", "effect", ">saves a week", ">same output", ">checks");
+        page.foldingTable("change", ">before → after", "effect", ">saves per week", ">same output", ">checks");
         ranked.forEach(one -> row(page, view, one, scale, place.apply(one.win().id())));
         page.endTable().close();
     }
@@ -105,7 +105,7 @@ final class WinsSection {
                 .filter(found -> found.ratio().isPresent())
                 .ifPresent(found -> page.add(scale.plot(win, found)));
         page.close();
-        page.figure("saves a week", saved(one.hours()));
+        page.figure("saves per week", saved(one.hours()));
         page.figure("same output", facts.sameOutput());
         page.figure("checks", facts.checks()).close().line();
     }

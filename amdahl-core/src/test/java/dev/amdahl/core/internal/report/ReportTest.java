@@ -238,7 +238,7 @@ final class ReportTest {
         assertThat(page.getDocumentElement().getTextContent())
                 .contains("Wasted in the fleet, 2026-02-01 to 2026-03-01")
                 .contains("120 h · 300 USD")
-                .contains("Lost a week, by diagnosis")
+                .contains("Lost per week, by diagnosis")
                 .contains("Win rate by class", "Win rate by source of the idea")
                 .contains("Too few A/A trials to tell")
                 .contains("4 A/A · sd");

@@ -38,7 +38,7 @@ final class ReportWordsTest {
         int timed = 0;
         for (int i = 0; i < figures.getLength(); i++) {
             Set<String> units = units((Element) figures.item(i));
-            boolean isOfOneRun = !figures.item(i).getTextContent().contains("Lost a week");
+            boolean isOfOneRun = !figures.item(i).getTextContent().contains("Lost per week");
             assertThat(units).as(figures.item(i).getTextContent()).hasSizeLessThanOrEqualTo(isOfOneRun ? 1 : 3);
             timed += units.size();
         }

@@ -140,17 +140,17 @@ final class ItemPage {
     private static void money(Markup page, LedgerView view, Item item) {
         page.open("div", "class", "card").open("dl", "class", "facts");
         Optional<ExpectedSaving> saving = item.saving();
-        ReviewText.fact(page, "Worth a week", ReviewText.worth(saving));
+        ReviewText.fact(page, "Weekly worth", ReviewText.worth(saving));
         saving.ifPresent(known -> {
             ReviewText.fact(
                     page,
-                    "Accelerator time a week",
+                    "Accelerator time per week",
                     Numbers.accelerator(known.acceleratorHoursPerWeek()) + ", at least "
                             + Numbers.accelerator(known.atLeastHoursPerWeek()) + " by the interval");
             if (!known.currency().isEmpty()) {
                 ReviewText.fact(
                         page,
-                        "At least, a week",
+                        "At least, per week",
                         Numbers.money(known.atLeastHoursPerWeek() * known.pricePerHour(), known.currency()));
             }
         });

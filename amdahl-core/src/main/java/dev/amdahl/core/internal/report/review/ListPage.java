@@ -92,7 +92,7 @@ final class ListPage {
     private static void waiting(Markup page, List<Item> open) {
         page.open("table", "class", "card flat").open("thead").open("tr");
         page.element("th", "Change", "scope", "col").element("th", "Effect", "scope", "col");
-        page.element("th", "Worth a week", "scope", "col", "class", "n");
+        page.element("th", "Weekly worth", "scope", "col", "class", "n");
         page.element("th", "Pairs", "scope", "col", "class", "n less");
         page.element("th", "Votes", "scope", "col", "class", "less");
         page.element("th", "Asked", "scope", "col", "class", "less").close(2).open("tbody");
