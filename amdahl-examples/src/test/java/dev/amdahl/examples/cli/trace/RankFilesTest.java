@@ -44,7 +44,7 @@ final class RankFilesTest {
         JsonNode ranks = ranks();
 
         assertThat(ranks.get("ranks")).hasSize(3);
-        assertThat(ranks.get("findings").toString()).contains("rank-1.json", "another time");
+        assertThat(ranks.get("findings").toString()).contains("rank-1.json", "a different time");
         for (JsonNode account : ranks.get("classes")) {
             assertThat(account.get("seconds").asDouble()).isLessThan(1);
         }
