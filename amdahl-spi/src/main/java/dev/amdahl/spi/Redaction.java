@@ -8,6 +8,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HexFormat;
@@ -59,13 +60,16 @@ public final class Redaction {
      * where they stand together. So redact first, and cut then.
      */
     public static List<String> lines(String text) {
-        return replace(
+        List<String> lines = new ArrayList<>(replace(
                         text,
                         span -> mark(span)
                                 + "\n".repeat((int)
                                         LINE_END.matcher(span.text()).results().count()))
                 .lines()
-                .toList();
+                .toList());
+        // The last line may have been of the secret alone.
+        lines.addAll(Collections.nCopies((int) Math.max(0, text.lines().count() - lines.size()), ""));
+        return List.copyOf(lines);
     }
 
     /**

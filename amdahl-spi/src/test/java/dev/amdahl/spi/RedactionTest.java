@@ -220,6 +220,8 @@ class RedactionTest {
         assertThat(Redaction.lines(text))
                 .containsExactly("a = 1", "KEY = \"\"\"[redacted private key]", "", "", "\"\"\"", "b = 2")
                 .hasSameSizeAs(text.lines().toList());
+        String cut = text.substring(0, text.lastIndexOf("\"\"\"\n"));
+        assertThat(Redaction.lines(cut)).endsWith("KEY = \"\"\"[redacted private key]", "", "", "");
         assertThat(Redaction.lines("")).isEmpty();
     }
 

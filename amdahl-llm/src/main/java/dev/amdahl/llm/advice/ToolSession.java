@@ -290,7 +290,7 @@ final class ToolSession {
 
     /** What a tool says, on which passages that read like orders are noted. */
     private String shown(String tool, String answer) {
-        String clean = Redaction.of(answer.replaceAll("[\\p{Cntrl}\\p{Cf}\\p{Co}\\p{Cs}&&[^\t\n]]", " "));
+        String clean = Redaction.of(answer.replaceAll("[\\p{C}\\p{Zl}\\p{Zp}&&[^\t\n]]", " "));
         for (String passage : Suspicion.in(clean)) {
             if (suspicions.size() < MAX_PASSAGES) {
                 suspicions.add("text in an answer of '" + AnswerReader.shown(tool, AnswerReader.MAX_NAME)

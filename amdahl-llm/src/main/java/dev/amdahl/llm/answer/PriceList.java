@@ -20,6 +20,8 @@ public record PriceList(double input, double cached, double written, double outp
 
     private static final double MILLION = 1e6;
     private static final int BYTES_PER_TOKEN = 3;
+    /** More than any call uses: what a service says beyond it, sums must bear. */
+    private static final long CAP = 1L << 40;
 
     public PriceList {
         if (!isPrice(input) || !isPrice(cached) || !isPrice(written) || !isPrice(output)) {
@@ -60,17 +62,21 @@ public record PriceList(double input, double cached, double written, double outp
                 "give the price of a million tokens, 0 if they cost nothing: a budget cannot be kept without it");
     }
 
-    /** Returns what a call used; counts below 0 count as 0. */
+    /** Returns what a call used; counts below 0 count as 0, and absurd ones as a million million. */
     public LlmUsage usage(long fresh, long fromCache, long intoCache, long out) {
-        long plain = Math.max(0, fresh);
-        long read = Math.max(0, fromCache);
-        long kept = Math.max(0, intoCache);
-        long said = Math.max(0, out);
+        long plain = counted(fresh);
+        long read = counted(fromCache);
+        long kept = counted(intoCache);
+        long said = counted(out);
         return new LlmUsage(
                 plain + read + kept,
                 read,
                 said,
                 (plain * input + read * cached + kept * written + said * output) / MILLION);
+    }
+
+    private static long counted(long tokens) {
+        return Math.min(Math.max(0, tokens), CAP);
     }
 
     /** Returns what a call used at most, for a service that does not say: a token for every three bytes. */

@@ -39,11 +39,11 @@ record HostileActs(String name, Channel channel, List<String> calls, String name
         return name + ", told by " + channel;
     }
 
-    private static HostileActs act(String name, Channel channel, String named, String... calls) {
+    static HostileActs act(String name, Channel channel, String named, String... calls) {
         return new HostileActs(name, channel, List.of(calls), named);
     }
 
-    private static String json(String... fields) {
+    static String json(String... fields) {
         List<String> members = new ArrayList<>();
         for (int i = 0; i < fields.length; i += 2) {
             members.add(Wire.quoted(fields[i]) + ":" + Wire.quoted(fields[i + 1]));
@@ -51,15 +51,15 @@ record HostileActs(String name, Channel channel, List<String> calls, String name
         return "{" + String.join(",", members) + "}";
     }
 
-    private static String write(String file, String text) {
+    static String write(String file, String text) {
         return json("file", file, "old", "", "new", text);
     }
 
-    private static String read(String file) {
+    static String read(String file) {
         return json("file", file);
     }
 
-    private static String diff(String file, String mode) {
+    static String diff(String file, String mode) {
         return json(
                 "diff",
                 "diff --git a/" + file + " b/" + file + "\nnew file mode " + mode
@@ -72,11 +72,11 @@ record HostileActs(String name, Channel channel, List<String> calls, String name
         return act(name, channel, named, "replace", json("file", file, "old", before, "new", code), tool, "{}");
     }
 
-    private static HostileActs run(String name, Channel channel, String named, String code) {
+    static HostileActs run(String name, Channel channel, String named, String code) {
         return code(name, channel, named, "src/kernel.sh", code, "smoke");
     }
 
-    private static HostileActs build(String name, Channel channel, String named, String code, String tool) {
+    static HostileActs build(String name, Channel channel, String named, String code, String tool) {
         return code(name, channel, named, "src/gen.sh", code, tool);
     }
 
@@ -359,7 +359,7 @@ record HostileActs(String name, Channel channel, List<String> calls, String name
                 + evidence + "\"]}";
     }
 
-    private HostileActs then(String tool, String arguments) {
+    HostileActs then(String tool, String arguments) {
         List<String> more = new ArrayList<>(calls);
         more.add(tool);
         more.add(arguments);

@@ -55,7 +55,8 @@ final class HostileAgentTest {
 
     /** All of them take minutes. */
     static Stream<HostileActs> acts() {
-        return Stream.concat(HostileActs.tools(), HostileActs.code());
+        return Stream.of(HostileActs.tools(), HostileActs.code(), StrangeActs.all())
+                .flatMap(acts -> acts);
     }
 
     /** One of each kind. */
@@ -67,7 +68,8 @@ final class HostileAgentTest {
                 "searches for a key",
                 "calls home",
                 "edits what measures while it builds",
-                "approves itself");
+                "approves itself",
+                "brings a repository whose settings run a program");
         return acts().filter(act -> names.contains(act.name()));
     }
 

@@ -1,8 +1,7 @@
 package dev.amdahl.core.internal.workspace;
 
-import com.google.common.io.MoreFiles;
-import com.google.common.io.RecursiveDeleteOption;
 import dev.amdahl.core.internal.workspace.BenchDiff.Edit;
+import dev.amdahl.spi.hypothesis.Workbench.Refusal;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -41,9 +40,20 @@ final class BenchAdoption {
         files = new BenchFiles(tree, filter);
     }
 
-    void run() throws IOException {
+    void run() throws BenchRefusal, IOException {
         Files.walkFileTree(tree, new Changed());
+        requireFew();
         Files.walkFileTree(fresh, new Gone());
+        requireFew();
+    }
+
+    private void requireFew() throws BenchRefusal {
+        BenchRefusal.unless(edits.size() <= GitWorkbench.MAX_EDITED, Refusal.TOO_LARGE, GitWorkbench.MANY);
+    }
+
+    /** What is too much is not read to its end: all of it is held in memory. */
+    private FileVisitResult onwards() {
+        return edits.size() <= GitWorkbench.MAX_EDITED ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
     }
 
     private static String relative(Path root, Path file) {
@@ -57,9 +67,7 @@ final class BenchAdoption {
     private void putBack(String path) throws IOException {
         refused.add(path);
         Path file = tree.resolve(path);
-        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-            MoreFiles.deleteRecursively(file, RecursiveDeleteOption.ALLOW_INSECURE);
-        }
+        Git.remove(file);
         Path was = fresh.resolve(path);
         if (Files.exists(was, LinkOption.NOFOLLOW_LINKS)) {
             Files.createDirectories(file.resolveSibling("."));
@@ -95,7 +103,7 @@ final class BenchAdoption {
                     Optional<String> now = files.text(path);
                     edits.put(path, new Edit(text(fresh, path), now));
                     seen.add(path);
-                    return FileVisitResult.CONTINUE;
+                    return onwards();
                 }
             } catch (BenchRefusal noText) {
                 edits.remove(path);
@@ -131,7 +139,7 @@ final class BenchAdoption {
             try {
                 if (attributes.isRegularFile() && filter.allows(path)) {
                     edits.put(path, new Edit(text(fresh, path), Optional.empty()));
-                    return FileVisitResult.CONTINUE;
+                    return onwards();
                 }
             } catch (BenchRefusal noText) {
                 edits.remove(path);

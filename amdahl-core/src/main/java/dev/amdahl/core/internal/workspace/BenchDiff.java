@@ -114,7 +114,12 @@ final class BenchDiff {
                 shown.add(line);
             } else {
                 String end = line.endsWith("\r") ? "\r" : "";
-                shown.add(isPlain(before, old, line) ? line : line.charAt(0) + before.get(old - 1) + end);
+                boolean isPlain = isPlain(before, old, line);
+                BenchRefusal.unless(
+                        isPlain || before.get(old - 1).contains(Redaction.MARK),
+                        Refusal.MALFORMED,
+                        "a secret of several lines stands next to a change; leave the lines around it as they are");
+                shown.add(isPlain ? line : line.charAt(0) + before.get(old - 1) + end);
                 old++;
                 fresh += line.startsWith("-") ? 0 : 1;
             }
@@ -122,11 +127,14 @@ final class BenchDiff {
         return String.join("\n", shown);
     }
 
-    /** Returns the lines without secrets, as git counts them. */
+    /** Returns the lines without secrets, as git counts them; none of a text that holds no secret. */
     private static List<String> lines(Optional<String> text) throws BenchRefusal {
         String all = text.orElse("").replace("\r\n", "\n");
+        if (!Redaction.isNeeded(all)) {
+            return List.of();
+        }
         BenchRefusal.unless(
-                all.indexOf('\r') < 0 || !Redaction.isNeeded(all),
+                all.indexOf('\r') < 0,
                 Refusal.MALFORMED,
                 "a file that holds a secret has line ends that git does not know");
         return Redaction.lines(all);
@@ -144,7 +152,6 @@ final class BenchDiff {
     /** Returns whether nothing is taken out of a line of a text, which counts from 1. */
     private static boolean isPlain(List<String> clean, int number, String line) {
         return number > clean.size()
-                || !clean.get(number - 1).contains(Redaction.MARK)
                 || line.substring(1)
                         .stripTrailing()
                         .equals(clean.get(number - 1).stripTrailing());

@@ -40,6 +40,14 @@ final class BenchFiles {
     private static final int MAX_LINE = 400;
     private static final int MAX_MATCHES = 80;
     private static final int MAX_PATTERN = 400;
+    private static final int MAX_CHOICES = 8;
+    /** What a pattern can repeat, or choose from, without reading on: no bound of steps counts that. */
+    private static final Pattern IDLE =
+            Pattern.compile("\\)\\{|(?<!\\[)[\\^$][?*+{]|\\{[\\d,]*\\d{4}|\\(\\?\\w*x");
+
+    private static final Pattern CHOICE = Pattern.compile("\\||\\)[?*+]");
+    private static final Pattern ESCAPE = Pattern.compile("\\\\(.)", Pattern.DOTALL);
+    private static final String WITHOUT_WIDTH = "bBAGzZk123456789";
     private static final int MAX_SEARCHED_FILES = 50_000;
     private static final long MAX_SEARCHED_BYTES = 128L << 20;
     /** Of one line. */
@@ -73,6 +81,12 @@ final class BenchFiles {
             at = at.resolve(part);
             BenchRefusal.unless(
                     !Files.isSymbolicLink(at), Refusal.LINK, PatchPath.shown(path) + " leads through a link");
+            BenchRefusal.unless(
+                    at.equals(tree.resolve(checked))
+                            || Files.isDirectory(at, LinkOption.NOFOLLOW_LINKS)
+                            || !Files.exists(at, LinkOption.NOFOLLOW_LINKS),
+                    Refusal.NOT_THERE,
+                    PatchPath.shown(path) + " lies below what is no folder");
         }
         BenchRefusal.unless(
                 !PrivateFiles.isPrivate(checked),
@@ -154,7 +168,7 @@ final class BenchFiles {
     }
 
     private String entry(Path entry, String name) throws IOException {
-        String shown = Redaction.of(name);
+        String shown = shown(name);
         if (Files.isSymbolicLink(entry)) {
             return shown + " (a link, not followed)";
         }
@@ -162,6 +176,11 @@ final class BenchFiles {
             return shown + (isEmpty(entry) ? "/ (a submodule, not checked out)" : "/");
         }
         return shown + " (" + Files.size(entry) + " bytes" + (filter.allows(relative(entry)) ? ", editable)" : ")");
+    }
+
+    /** On one line: a name may hold the end of one. */
+    private static String shown(String name) {
+        return Redaction.of(name).replaceAll("\\p{Cntrl}", "?");
     }
 
     private String relative(Path file) {
@@ -203,6 +222,15 @@ final class BenchFiles {
     }
 
     private static Pattern compiled(String pattern) throws BenchRefusal {
+        String bare = ESCAPE.matcher(pattern)
+                .replaceAll(escape -> WITHOUT_WIDTH.contains(String.valueOf(escape.group(1))) ? "^" : "a");
+        boolean isTame = !IDLE.matcher(bare).find()
+                && (bare.indexOf('(') < 0 || CHOICE.matcher(bare).results().count() <= MAX_CHOICES);
+        BenchRefusal.unless(
+                isTame,
+                Refusal.MALFORMED,
+                "a pattern counts to 999, repeats no group and no place by braces, and where it has groups it has at most "
+                        + MAX_CHOICES + " alternatives and repeated groups; search more than once");
         try {
             return Pattern.compile(pattern);
         } catch (PatternSyntaxException wrong) {
@@ -246,13 +274,13 @@ final class BenchFiles {
         }
 
         @Override
-        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
             String path = relative(file);
             boolean isSearched = attributes.isRegularFile()
                     && attributes.size() <= MAX_BYTES
                     && !PrivateFiles.isPrivate(path)
                     && isShown(String.valueOf(file.getFileName()))
-                    && (globs.isEmpty() || globs.stream().anyMatch(glob -> glob.matches(Path.of(path))));
+                    && (globs.isEmpty() || globs.stream().anyMatch(glob -> glob.matches(tree.relativize(file))));
             if (!isSearched) {
                 return FileVisitResult.CONTINUE;
             }
@@ -264,10 +292,10 @@ final class BenchFiles {
             }
             try {
                 look(path, decoded(path, Files.readAllBytes(file)));
-            } catch (BenchRefusal noText) {
+            } catch (BenchRefusal | IOException noText) {
                 return FileVisitResult.CONTINUE;
             } catch (BoundedText.TooManySteps | StackOverflowError late) {
-                return stopped("the search ended after " + MAX_SEARCH.toSeconds() + " s in " + path
+                return stopped("the search ended after " + MAX_SEARCH.toSeconds() + " s in " + shown(path)
                         + "; write a simpler pattern, or name a folder with a glob");
             }
             return found.size() < MAX_MATCHES
@@ -288,7 +316,7 @@ final class BenchFiles {
                 if (isMatched(raw.get(i))) {
                     clean = clean.isEmpty() ? Redaction.lines(text) : clean;
                     if (isMatched(clean.get(i))) {
-                        found.add(path + ":" + (i + 1) + ": " + cut(clean.get(i)));
+                        found.add(shown(path) + ":" + (i + 1) + ": " + cut(clean.get(i)));
                     }
                 }
             }

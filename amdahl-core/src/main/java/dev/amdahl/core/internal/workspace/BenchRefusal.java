@@ -4,6 +4,7 @@ import dev.amdahl.spi.hypothesis.Workbench.Answer;
 import dev.amdahl.spi.hypothesis.Workbench.Refusal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 
 /** Why a workbench does not do what it was asked; nothing has changed. */
 final class BenchRefusal extends Exception {
@@ -35,6 +36,10 @@ final class BenchRefusal extends Exception {
             return Answer.of(tool.run());
         } catch (BenchRefusal refused) {
             return Answer.refused(refused.refusal, String.valueOf(refused.getMessage()));
+        } catch (FileSystemException strange) {
+            return Answer.refused(
+                    Refusal.CHANGED_MEANWHILE,
+                    "a file is not as it was (" + strange.getClass().getSimpleName() + "), ask again");
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }

@@ -2,7 +2,6 @@ package dev.amdahl.core.internal.workspace;
 
 import dev.amdahl.core.internal.workspace.Program.Ended;
 import dev.amdahl.spi.AmdahlException;
-import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.hypothesis.Probe;
@@ -30,13 +29,7 @@ import org.jspecify.annotations.Nullable;
  * tree is kept, and that of the commit, whose tests say what a patch cannot be blamed for. Not thread-safe.
  */
 final class BenchRuns {
-    private static final int OUTPUT_CHARACTERS = 4_000;
     private static final Duration SMOKE = Duration.ofMinutes(2);
-    /** For the sandbox to end by itself and to say why. */
-    private static final Duration GRACE = Duration.ofSeconds(15);
-
-    private static final int STOPPED = 124;
-    private static final String OUT_OF = "amdahl sandbox: out of ";
 
     private final Path folder;
     private final Git git;
@@ -215,7 +208,7 @@ final class BenchRuns {
                 WorkTree.apply(tree, new PatchChange(diff, List.of()), source);
             }
         } catch (AmdahlException refused) {
-            Run failed = new Run(End.FAILED, 1, 0, end(String.valueOf(refused.getMessage())));
+            Run failed = new Run(End.FAILED, 1, 0, GitBuilder.end(String.valueOf(refused.getMessage())));
             return new Built(diff, tree, failed, Set.of());
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
@@ -227,10 +220,18 @@ final class BenchRuns {
         return new Built(diff, tree, run, run.isPassed() ? changed(tree, diff) : Set.of());
     }
 
-    /** Files of the commit that are otherwise now, but for those that the patch touches. */
+    /** Files of the commit that are otherwise now, and new ones that tools load by their names; but for those that the patch touches. */
     private Set<String> changed(Path tree, String diff) {
-        Ended ended = new Git(tree).run("diff", "--name-only", "-z", "--no-ext-diff", "--ignore-submodules");
+        Git git = new Git(tree);
+        Ended ended = git.run("diff", "--name-only", "-z", "--no-ext-diff", "--ignore-submodules");
         Set<String> paths = new TreeSet<>(List.of(ended.output().split("\0")));
+        List<String> others = new ArrayList<>(List.of("ls-files", "--others", "-z", "--"));
+        // Caches bring one of these, which tells no tool what to run.
+        BuildControl.names()
+                .filter(name -> !name.equals(".gitignore"))
+                .map(name -> ":(icase,glob)**/" + name)
+                .forEach(others::add);
+        paths.addAll(List.of(git.run(others.toArray(String[]::new)).output().split("\0")));
         paths.remove("");
         if (!diff.isEmpty()) {
             PatchFilter.allowing(source.editable()).touched(diff).forEach(paths::remove);
@@ -242,20 +243,20 @@ final class BenchRuns {
         Map<String, String> all = new HashMap<>(own);
         all.put("HOME", folder.toString());
         long begin = System.nanoTime();
-        Ended ended = Program.run(command, tree, all, most.plus(GRACE), process -> OrphanBuild.note(tree, process));
+        Ended ended = Program.run(command, tree, all, most.plus(Sandbox.GRACE), process -> OrphanBuild.note(tree, process));
         double seconds = (System.nanoTime() - begin) / 1e9;
         try {
             OrphanBuild.forget(tree);
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }
-        boolean isStarved = ended.output().lines().anyMatch(line -> line.startsWith(OUT_OF) && !line.endsWith("time"));
+        boolean isStarved = ended.output().lines().anyMatch(line -> line.startsWith(Sandbox.OUT_OF) && !line.endsWith("time"));
         End end = ended.isSuccess()
                 ? End.PASSED
-                : ended.isTimedOut() || ended.exitCode() == STOPPED
+                : ended.isTimedOut() || ended.exitCode() == Sandbox.STOPPED
                         ? End.TIME_LIMIT
                         : isStarved ? End.RESOURCES : End.FAILED;
-        return new Run(end, ended.exitCode(), seconds, end(ended.output()));
+        return new Run(end, ended.exitCode(), seconds, GitBuilder.end(ended.output()));
     }
 
     private void discard(Path tree) {
@@ -269,11 +270,5 @@ final class BenchRuns {
     private static String shown(Set<String> paths) {
         List<String> first = paths.stream().limit(8).map(PatchPath::shown).toList();
         return String.join(", ", first) + (paths.size() > first.size() ? " and more" : "");
-    }
-
-    /** Redacted before it is cut: what is cut off may say what the rest is. */
-    private static String end(String output) {
-        String text = Redaction.of(output).strip();
-        return text.length() <= OUTPUT_CHARACTERS ? text : "..." + text.substring(text.length() - OUTPUT_CHARACTERS);
     }
 }

@@ -134,6 +134,11 @@ final class BuildControl {
 
     private BuildControl() {}
 
+    /** Returns what such files are called: names, and globs of names. */
+    static Stream<String> names() {
+        return Stream.concat(NAMES.stream(), ENDINGS.stream().map(ending -> "*" + ending));
+    }
+
     static boolean is(String path) {
         List<String> parts = Stream.of(path.toLowerCase(Locale.ROOT).split("/"))
                 .map(part -> LEFT_OFF.matcher(part).replaceFirst(""))

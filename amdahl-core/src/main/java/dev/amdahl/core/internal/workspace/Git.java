@@ -1,7 +1,5 @@
 package dev.amdahl.core.internal.workspace;
 
-import com.google.common.io.MoreFiles;
-import com.google.common.io.RecursiveDeleteOption;
 import dev.amdahl.core.internal.workspace.Program.Ended;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.BuildFailedException;
@@ -43,6 +41,8 @@ record Git(Path repository) {
             "-c",
             "core.autocrlf=false",
             "-c",
+            "core.safecrlf=false",
+            "-c",
             "gc.auto=0",
             "-c",
             "advice.detachedHead=false");
@@ -80,18 +80,27 @@ record Git(Path repository) {
 
     /** Removes a work tree, whole or half, and what the repository remembers of it. */
     void discard(Path tree) throws IOException {
-        if (Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
-            try {
-                MoreFiles.deleteRecursively(tree, RecursiveDeleteOption.ALLOW_INSECURE);
-            } catch (IOException closed) {
-                // A build may have left folders without any rights.
-                Program.run(
-                        List.of("chmod", "-R", "u+rwX", "--", tree.toString()), tree.resolveSibling("."), PATH, LIMIT);
-                MoreFiles.deleteRecursively(tree, RecursiveDeleteOption.ALLOW_INSECURE);
-            }
-        }
+        remove(tree);
         synchronized (WORK_TREES) {
             call(Map.of(), "worktree", "prune");
+        }
+    }
+
+    /** Removes a file, or a folder with all in it, whatever a build has left there: folders without any rights, or nested without end. */
+    static void remove(Path place) throws IOException {
+        if (!Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
+            Files.deleteIfExists(place);
+            return;
+        }
+        for (List<String> command : List.of(List.of("rm", "-rf"), List.of("chmod", "-R", "u+rwX"), List.of("rm", "-rf"))) {
+            if (Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
+                List<String> words = new ArrayList<>(command);
+                words.addAll(List.of("--", place.toString()));
+                Program.run(words, place.resolveSibling("."), PATH, LIMIT);
+            }
+        }
+        if (Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
+            throw new IOException(place + " cannot be removed");
         }
     }
 

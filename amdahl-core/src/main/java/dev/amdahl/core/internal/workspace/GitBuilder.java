@@ -47,13 +47,7 @@ public final class GitBuilder implements Builder {
     public static final String NAME = "git";
 
     private static final int LOG_CHARACTERS = 4000;
-    /** For the sandbox to end by itself and to say why. */
-    private static final Duration GRACE = Duration.ofSeconds(15);
-
     private static final String BENCH = "bench";
-    private static final int STOPPED = 124;
-    /** How a sandbox says which limit ended it. */
-    private static final String OUT_OF = "amdahl sandbox: out of ";
 
     private final Path workspace;
     private final Duration limit;
@@ -270,21 +264,21 @@ public final class GitBuilder implements Builder {
                 held.map(box -> box.building(command, limit)).orElse(command),
                 tree,
                 own,
-                held.isPresent() ? limit.plus(GRACE) : limit,
+                held.isPresent() ? limit.plus(Sandbox.GRACE) : limit,
                 process -> OrphanBuild.note(tree, process));
         OrphanBuild.forget(tree);
-        if (ended.isTimedOut() || (held.isPresent() && ended.exitCode() == STOPPED)) {
+        if (ended.isTimedOut() || (held.isPresent() && ended.exitCode() == Sandbox.STOPPED)) {
             throw new BuildFailedException(
                     "build " + command + " reached its limit of " + limit + ": " + end(ended.output()));
         }
         if (!ended.isSuccess()) {
             Optional<String> stop = ended.output()
                     .lines()
-                    .filter(line -> line.startsWith(OUT_OF))
+                    .filter(line -> line.startsWith(Sandbox.OUT_OF))
                     .reduce((earlier, later) -> later);
             if (held.isPresent() && stop.isPresent()) {
                 throw new BuildFailedException("build " + command + " was stopped, as it ran out of "
-                        + stop.get().substring(OUT_OF.length()) + ": " + end(ended.output()));
+                        + stop.get().substring(Sandbox.OUT_OF.length()) + ": " + end(ended.output()));
             }
             throw new BuildFailedException(
                     "build " + command + " ended with exit code " + ended.exitCode() + ": " + end(ended.output()));
@@ -293,7 +287,7 @@ public final class GitBuilder implements Builder {
     }
 
     /** Redacted before it is cut: what is cut off may say what the rest is. */
-    private static String end(String log) {
+    static String end(String log) {
         String text = Redaction.of(log).strip();
         return text.length() <= LOG_CHARACTERS ? text : "..." + text.substring(text.length() - LOG_CHARACTERS);
     }

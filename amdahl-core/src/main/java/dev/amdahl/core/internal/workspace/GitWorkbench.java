@@ -2,8 +2,6 @@ package dev.amdahl.core.internal.workspace;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.google.common.io.MoreFiles;
-import com.google.common.io.RecursiveDeleteOption;
 import dev.amdahl.core.internal.workspace.BenchDiff.Edit;
 import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.Redaction;
@@ -31,8 +29,8 @@ import java.util.TreeMap;
  */
 final class GitWorkbench implements Workbench {
     private static final int MAX_TEXT = 64 << 10;
-    private static final int MAX_EDITED = 64;
-    private static final String MANY = "a patch touches at most " + MAX_EDITED + " files";
+    static final int MAX_EDITED = 64;
+    static final String MANY = "a patch touches at most " + MAX_EDITED + " files";
     private static final int MAX_NAMED = 12;
 
     private final Path folder;
@@ -126,7 +124,10 @@ final class GitWorkbench implements Workbench {
     }
 
     private static String replaced(String file, String now, String old, String text) throws BenchRefusal {
-        boolean isOther = !now.contains(old) && now.contains("\r\n");
+        // Texts of models end their lines by a line feed alone; a file that never does keeps its own ends.
+        boolean isOther = now.contains("\r\n")
+                && !(old + text).contains("\r")
+                && (!now.contains(old) || now.replace("\r\n", "").indexOf('\n') < 0);
         String sought = isOther ? old.replace("\n", "\r\n") : old;
         int at = now.indexOf(sought);
         BenchRefusal.unless(
@@ -292,7 +293,7 @@ final class GitWorkbench implements Workbench {
                     ? Files.isRegularFile(at, LinkOption.NOFOLLOW_LINKS)
                     : Files.isDirectory(at, LinkOption.NOFOLLOW_LINKS);
             if (!isRight && Files.exists(at, LinkOption.NOFOLLOW_LINKS)) {
-                MoreFiles.deleteRecursively(at, RecursiveDeleteOption.ALLOW_INSECURE);
+                Git.remove(at);
             }
         }
         return file;

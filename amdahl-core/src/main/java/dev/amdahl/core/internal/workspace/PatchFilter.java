@@ -6,6 +6,7 @@ import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.SourceTree;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.List;
@@ -52,8 +53,16 @@ public final class PatchFilter {
 
     /** Returns whether a patch may touch that file. */
     boolean allows(String path) {
-        return (!BuildControl.is(path) || editable.contains(path))
-                && matchers.stream().anyMatch(matcher -> matcher.matches(Path.of(path)));
+        return (!BuildControl.is(path) || editable.contains(path)) && isListed(path);
+    }
+
+    private boolean isListed(String path) {
+        try {
+            Path file = Path.of(path);
+            return matchers.stream().anyMatch(matcher -> matcher.matches(file));
+        } catch (InvalidPathException unmappable) {
+            return false;
+        }
     }
 
     List<PatchFile> files(String diff) {
@@ -68,7 +77,7 @@ public final class PatchFilter {
             throw new PatchRefusedException(
                     PatchPath.shown(path) + " controls the build; list it by name under 'editable' to allow it");
         }
-        if (matchers.stream().noneMatch(matcher -> matcher.matches(Path.of(path)))) {
+        if (!isListed(path)) {
             throw new PatchRefusedException(PatchPath.shown(path) + " is not among the editable files " + editable
                     + "; add it under 'editable' to allow it");
         }

@@ -1,5 +1,8 @@
 package dev.amdahl.core.internal.workspace;
 
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -7,6 +10,9 @@ import java.util.regex.Pattern;
 /** What a path in a patch may look like at all, before any list is asked. Stateless, thread-safe. */
 final class PatchPath {
     private static final Pattern DRIVE = Pattern.compile("^[A-Za-z]:");
+    /** Of one name, in bytes: what file systems take. */
+    private static final int MAX_NAME = 255;
+
     private static final Pattern SHORT_NAME_OF_GIT = Pattern.compile("git~[0-9]+");
 
     private PatchPath() {}
@@ -18,6 +24,7 @@ final class PatchPath {
         refuseIf(path.startsWith("/"), "absolute path " + shown(path));
         refuseIf(DRIVE.matcher(path).find(), "drive path " + shown(path));
         refuseIf(path.indexOf('\\') >= 0, "backslash in path " + shown(path));
+        refuseIf(path.indexOf('"') >= 0, "quotation mark in path " + shown(path));
         refuseIf(
                 path.chars().anyMatch(c -> c < ' ' || c == 127 || isIgnorable(c)),
                 "control or invisible character in path " + shown(path));
@@ -26,8 +33,20 @@ final class PatchPath {
             refuseIf(part.startsWith("-"), "path that a command would take for an option: " + shown(path));
             refuseIf(part.equals(".") || part.equals(".."), "path that climbs: " + shown(path));
             refuseIf(isGit(part), "path into git's own files: " + shown(path));
+            refuseIf(
+                    part.getBytes(StandardCharsets.UTF_8).length > MAX_NAME,
+                    "a name of over " + MAX_NAME + " bytes in path " + shown(path));
         }
+        refuseIf(!isWritable(path), "path with letters that this machine's file names do not have: " + shown(path));
         return path;
+    }
+
+    private static boolean isWritable(String path) {
+        try {
+            return !Path.of(path).isAbsolute();
+        } catch (InvalidPathException unmappable) {
+            return false;
+        }
     }
 
     /** Also as other file systems spell it: {@code .GIT}, {@code .git.}, {@code .git::$INDEX}, {@code git~1}. */

@@ -32,6 +32,13 @@ import java.util.stream.Stream;
  * that has bubblewrap. Immutable and thread-safe.
  */
 public final class Sandbox {
+    /** The exit code of what was stopped at its limit. */
+    static final int STOPPED = 124;
+    /** How it says which limit ended what it held. */
+    static final String OUT_OF = "amdahl sandbox: out of ";
+    /** For it to end by itself and to say why. */
+    static final Duration GRACE = Duration.ofSeconds(15);
+
     private static final String SCRIPT = "sandbox.sh";
     private static final String FILTER = "sandbox.bpf";
     private static final String BUILD = "build";

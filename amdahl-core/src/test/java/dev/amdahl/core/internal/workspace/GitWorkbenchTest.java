@@ -24,6 +24,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A workbench on a real repository, with a real sandbox. */
 final class GitWorkbenchTest {
@@ -114,6 +116,19 @@ final class GitWorkbenchTest {
             assertRefused(bench.replace("src/none.txt", "a", "x"), Refusal.NOT_THERE);
             assertThat(bench.replace("src/twice.txt", "a\nc", "a\nd").isDone()).isTrue();
             assertThat(Files.readString(bench.tree().resolve("src/twice.txt"))).isEqualTo("a\r\nb\r\na\r\nd\r\n");
+            assertThat(bench.replace("src/twice.txt", "d", "d\ne").isDone()).isTrue();
+            assertThat(bench.diff().text()).contains("+d\r\n+e\r\n");
+        }
+    }
+
+    @Test
+    void linesThatEndOtherwiseInTheTreeThanInTheRepositoryAreChanged() throws IOException {
+        repository.write(".gitattributes", "*.txt text eol=crlf\n").commit();
+        try (Workbench bench = bench()) {
+            bench.replace("src/main.txt", "one\nslow", "one\nfast");
+            assertThat(bench.test()).satisfies(run -> assertThat(run.end())
+                    .as(run.output())
+                    .isEqualTo(End.PASSED));
         }
     }
 
@@ -140,6 +155,19 @@ final class GitWorkbenchTest {
             assertThat(bench.test().end()).isEqualTo(End.PASSED);
             assertThat(bench.replace("src/main.txt", "key=", "keys=").isDone()).isTrue();
             assertRefused(bench.diff(), Refusal.MALFORMED);
+        }
+    }
+
+    @Test
+    void noLineOfASecretOfManyIsShown() throws IOException {
+        String key = "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\nBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj\n"
+                + "MzEfYyjiWA4R4ypbHqVxvzMXUcWXfHgR\n-----END PRIVATE KEY-----";
+        repository.write("src/main.txt", "one\n" + key + "\nslow\n").write("src/end.txt", key).commit();
+        try (Workbench bench = bench()) {
+            bench.replace("src/main.txt", "slow", "fast");
+            assertRefused(bench.diff(), Refusal.MALFORMED);
+            assertThat(bench.search("END|MzEf", "").text()).isEqualTo("no line matches");
+            assertThat(bench.read("src/end.txt", 1, 9).text()).doesNotContain("MIIE", "MzEf");
         }
     }
 
@@ -184,6 +212,84 @@ final class GitWorkbenchTest {
             assertThat(tree.resolve("build.sh")).isRegularFile();
             assertThat(tree.resolve("src/link")).doesNotExist();
             assertThat(bench.test().end()).isEqualTo(End.PASSED);
+        }
+    }
+
+    @Test
+    void whatNoPatchCouldNameIsRefused() {
+        try (Workbench bench = bench()) {
+            assertRefused(bench.replace("src/main.txt/x", "", "x"), Refusal.NOT_THERE);
+            assertRefused(bench.replace("src/a\"b.txt", "", "x"), Refusal.NO_PATH);
+            assertRefused(bench.replace("src/" + "a".repeat(300), "", "x"), Refusal.NO_PATH);
+            assertRefused(bench.read("src/main.txt/x", 1, 1), Refusal.NOT_THERE);
+            assertThat(bench.read("src/main.txt", 1, 9).isDone()).isTrue();
+            assertThat(bench.diff().text()).isEmpty();
+        }
+    }
+
+    /** On an empty line these read nothing, so that no bound of what is read ends them. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "(?:(?:){2147483647}){2147483647}x",
+                "(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(?!)",
+                "(?:a?)?(?:a?)?(?:a?)?(?:a?)?(?:a?)?(?:a?)?(?:a?)?(?:a?)?(?:a?)?x",
+                "^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?x",
+                "\\b{2147483647}x",
+                "()\\1{2147483647}x",
+                "^{2147483647}x",
+                "(?x)(?:) { 2147483647 }x"
+            })
+    void noPatternHoldsTheSearchUp(String pattern) {
+        try (Workbench bench = bench()) {
+            assertRefused(bench.search(pattern, ""), Refusal.MALFORMED);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"(?i)ONE|two", "(one|two)\\s*$", "^(.*)[^*?]{1,20}", "\\bo[^ ]+(e)?", "o\\w{2}"})
+    void sensiblePatternsAreSearchedFor(String pattern) {
+        try (Workbench bench = bench()) {
+            assertThat(bench.search(pattern, "src/**").text()).contains("src/main.txt:1: one");
+        }
+    }
+
+    @Test
+    void moreThanAPatchMayTouchIsNotTakenOver() throws IOException {
+        try (Workbench bench = bench()) {
+            for (int i = 0; i < 65; i++) {
+                Files.writeString(bench.tree().resolve("src/new" + i + ".txt"), "new\n");
+            }
+            assertRefused(bench.adopt(), Refusal.TOO_LARGE);
+            assertThat(bench.diff().text()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatToolsLoadByItsNameIsNotBroughtByABuild() {
+        List<String> build = List.of("sh", "-c", "mkdir t; echo >t/Makefile; grep -q fast src/main.txt && echo >t/conftest.py; true");
+        try (Workbench bench = builder.workbench(job(build, "true")).orElseThrow()) {
+            assertThat(bench.test().end()).isEqualTo(End.PASSED);
+            bench.replace("src/main.txt", "slow", "fast");
+
+            Run run = bench.test();
+
+            assertThat(run.end()).isEqualTo(End.FAILED);
+            assertThat(run.output()).endsWith("changed files that the patch does not touch: 't/conftest.py'");
+        }
+    }
+
+    /** No stack, and no path, is as deep. */
+    @Test
+    void foldersWithoutEndAreRemoved() throws IOException {
+        Requires.program("perl");
+        List<String> build = List.of("perl", "-e", "for (1..20000) { mkdir 'd'; chdir 'd' }");
+        try (Workbench bench = builder.workbench(job(build)).orElseThrow()) {
+            assertThat(bench.build().end()).isEqualTo(End.PASSED);
+            assertThat(bench.smoke().output()).contains("cat: built.txt");
+        }
+        try (Stream<Path> left = Files.list(folder.resolve("trees"))) {
+            assertThat(left.filter(Files::isDirectory)).isEmpty();
         }
     }
 

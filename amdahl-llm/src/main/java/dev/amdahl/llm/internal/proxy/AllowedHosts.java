@@ -30,6 +30,8 @@ public final class AllowedHosts {
             "10.0.0.0/8",
             "100.64.0.0/10",
             "127.0.0.0/8",
+            // Where Azure tells a machine about itself.
+            "168.63.129.16/32",
             "169.254.0.0/16",
             "172.16.0.0/12",
             "192.0.0.0/24",

@@ -1,6 +1,5 @@
 package dev.amdahl.llm.internal.proxy;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,7 +7,9 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.amdahl.llm.answer.PriceList;
 import dev.amdahl.spi.llm.LlmUsage;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -23,17 +24,24 @@ final class CountedCalls {
             .build();
 
     private static final int FORBIDDEN = 403;
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /** Tools that the program runs, inside; any other is run by the service, and may reach further than the program can. */
     private static final Pattern TOOL =
             Pattern.compile("custom|function|namespace|local_shell|shell|apply_patch|(bash|text_editor)_\\d{8}");
 
-    private static final Pattern ELSEWHERE = Pattern.compile("(?i)\\s*(https?|ftp|file|s3|gs):");
+    /** Readers of addresses leave out what stands before one and is no letter. */
+    private static final Pattern ELSEWHERE = Pattern.compile("(?i)[^a-z]*(https?|ftp|file|s3|gs):");
+
+    private static final String USUAL = "auto";
+    /** Others cost more than the prices say. */
+    private static final Set<String> TIERS = Set.of(USUAL, "default", "flex", "standard", "standard_only");
 
     private final ModelEndpoint endpoint;
     private final PriceList prices;
     private final ProxyLimits limits;
     private int count;
+    private int open;
     private LlmUsage usage = LlmUsage.NONE;
 
     CountedCalls(ModelEndpoint endpoint, PriceList prices, ProxyLimits limits) {
@@ -52,11 +60,10 @@ final class CountedCalls {
      * @throws ProxyRefusal if it may not be made
      */
     synchronized void begin(String method, byte[] body) throws ProxyRefusal {
-        if (method.equals("POST")) {
-            requireNothingElsewhere(body);
-        } else if (!method.equals("GET")) {
-            throw new ProxyRefusal(FORBIDDEN, "the model's service is asked by POST and GET alone, not by " + method);
+        if (!method.equals("POST")) {
+            throw new ProxyRefusal(FORBIDDEN, "the model's service is asked by POST alone, not by " + method);
         }
+        requireNothingElsewhere(body);
         if (count >= limits.calls()) {
             throw new ProxyRefusal(FORBIDDEN, "it may call the model " + limits.calls() + " times, and did");
         }
@@ -67,6 +74,7 @@ final class CountedCalls {
             throw new ProxyRefusal(FORBIDDEN, "it may spend " + limits.price() + ", and did");
         }
         count++;
+        open++;
     }
 
     /** The service can reach what the program cannot: by tools of its own, by servers of others, by addresses of pictures and files. */
@@ -74,35 +82,54 @@ final class CountedCalls {
         JsonNode asked;
         try {
             asked = JSON.readTree(body);
-        } catch (JsonProcessingException malformed) {
+        } catch (IOException malformed) {
             throw new ProxyRefusal(400, "a call of the model that is not JSON");
-        } catch (IOException impossible) {
-            throw new IllegalStateException(impossible);
+        }
+        if (!asked.isObject()) {
+            throw new ProxyRefusal(400, "a call of the model that is not a JSON object");
         }
         if (asked.has("mcp_servers") || asked.has("container")) {
             throw new ProxyRefusal(FORBIDDEN, "a call that lets the model's service reach other servers");
         }
+        if (asked.path("background").asBoolean()
+                || !TIERS.contains(asked.path("service_tier").asText(USUAL))
+                || !TIERS.contains(asked.path("speed").asText(USUAL))) {
+            throw new ProxyRefusal(
+                    FORBIDDEN, "a call that costs more than its prices say: in the background, of another tier or speed");
+        }
+        requireNoAddress(asked);
+        requireOwnTools(asked.path("tools"));
+    }
+
+    private static void requireNoAddress(JsonNode part) throws ProxyRefusal {
         for (String name : List.of("source", "image_url", "file_url")) {
-            for (JsonNode place : asked.findValues(name)) {
-                String address =
-                        place.isTextual() ? place.asText() : place.path("url").asText();
-                if (ELSEWHERE.matcher(address).lookingAt()) {
-                    throw new ProxyRefusal(FORBIDDEN, "a call that lets the model's service fetch '" + address + "'");
-                }
+            JsonNode place = part.path(name);
+            String address = place.isTextual() ? place.asText() : place.path("url").asText();
+            if (ELSEWHERE.matcher(address).lookingAt()) {
+                throw new ProxyRefusal(FORBIDDEN, "a call that lets the model's service fetch '" + address + "'");
             }
         }
-        for (JsonNode tool : asked.path("tools")) {
+        for (JsonNode below : part) {
+            requireNoAddress(below);
+        }
+    }
+
+    private static void requireOwnTools(JsonNode tools) throws ProxyRefusal {
+        for (JsonNode tool : tools) {
             String type = tool.path("type").asText("custom");
             if (!TOOL.matcher(type).matches()) {
                 throw new ProxyRefusal(
                         FORBIDDEN, "a call with the tool '" + type + "', which the model's service runs by itself");
             }
+            requireOwnTools(tool.path("tools"));
         }
     }
 
     /** Books the answer of a call. */
     synchronized void end(UsageMeter meter, int sent) {
         usage = usage.plus(meter.usage(prices, sent));
+        open--;
+        notifyAll();
     }
 
     /** Returns how many there were. */
@@ -110,8 +137,16 @@ final class CountedCalls {
         return count;
     }
 
-    /** Returns what they came to. */
+    /** Returns what they came to; where the program has just gone, with those that break off by that. */
     synchronized LlmUsage usage() {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        try {
+            for (long left = PATIENCE.toMillis(); open > 0 && left > 0; left = (end - System.nanoTime()) / 1_000_000) {
+                wait(left);
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
         return usage;
     }
 }

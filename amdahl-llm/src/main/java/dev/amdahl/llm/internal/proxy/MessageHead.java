@@ -79,7 +79,11 @@ record MessageHead(String first, ImmutableListMultimap<String, String> headers) 
     String passedOn(boolean hasKeys) {
         StringBuilder text = new StringBuilder();
         headers.entries().stream()
-                .filter(header -> !OWN.contains(header.getKey()) && (hasKeys || !KEYS.contains(header.getKey())))
+                .filter(header -> {
+                    // Some servers read both signs as one.
+                    String name = header.getKey().replace('_', '-');
+                    return !OWN.contains(name) && (hasKeys || !KEYS.contains(name));
+                })
                 .forEach(header -> text.append(header.getKey())
                         .append(": ")
                         .append(header.getValue())

@@ -17,6 +17,7 @@ public record ModelEndpoint(URI base, String header, String key, Set<String> pat
     /** What stands before the path of a call inside. */
     static final String INSIDE = "/v1";
 
+    private static final int MIN_SECRET = 12;
     private static final int HTTPS = 443;
     private static final int HTTP = 80;
 
@@ -49,6 +50,12 @@ public record ModelEndpoint(URI base, String header, String key, Set<String> pat
                 ? base.getRawPath().substring(0, base.getRawPath().length() - 1)
                 : base.getRawPath();
         return below + target.substring(INSIDE.length());
+    }
+
+    /** Returns the key alone, without the name of its scheme; empty for a mere word in its place, which may stand in any answer. */
+    String secret() {
+        String alone = key.substring(key.lastIndexOf(' ') + 1);
+        return alone.length() < MIN_SECRET ? "" : alone;
     }
 
     @Override

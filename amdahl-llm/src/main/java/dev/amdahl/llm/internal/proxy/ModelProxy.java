@@ -241,7 +241,7 @@ public final class ModelProxy implements AutoCloseable {
         if (!"http".equals(uri.getScheme()) || uri.getHost() == null || uri.getUserInfo() != null) {
             throw new ProxyRefusal(403, "'" + target + "' is not plain HTTP: ask for a tunnel");
         }
-        HostAndPort host = HostAndPort.fromParts(uri.getHost(), uri.getPort() < 0 ? 80 : uri.getPort());
+        HostAndPort host = host(uri.getHost() + ":" + (uri.getPort() < 0 ? 80 : uri.getPort()));
         InetSocketAddress address = hosts.find(host);
         byte[] body = body(head, in);
         String path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
@@ -249,7 +249,7 @@ public final class ModelProxy implements AutoCloseable {
         try (Socket server = upstream.open(address)) {
             keep(server);
             send(server, method + " " + path + query, host, head.passedOn(true), body);
-            back(server, method, new UsageMeter(), in, out);
+            back(server, method, new UsageMeter(), "", in, out);
             open.remove(server);
         }
     }
@@ -271,12 +271,10 @@ public final class ModelProxy implements AutoCloseable {
                     endpoint.host(),
                     head.passedOn(endpoint.key().isEmpty()) + key,
                     body);
-            back(server, method, meter, in, out);
+            back(server, method, meter, endpoint.secret(), in, out);
             open.remove(server);
         } finally {
-            if (method.equals("POST")) {
-                calls.end(meter, body.length);
-            }
+            calls.end(meter, body.length);
         }
     }
 
@@ -300,9 +298,12 @@ public final class ModelProxy implements AutoCloseable {
         out.flush();
     }
 
-    /** Passes the answer on; where the one who asked goes away, nobody waits for the rest. */
-    private void back(Socket server, String method, UsageMeter meter, InputStream in, OutputStream out)
+    /** Passes the answer on, without the key; where the one who asked goes away, nobody waits for the rest. */
+    private void back(
+            Socket server, String method, UsageMeter meter, String key, InputStream in, OutputStream out)
             throws IOException {
+        // It may be charged for though the one who asked does not wait for it.
+        meter.begin(true);
         start(() -> {
             try {
                 while (in.read() >= 0) {
@@ -323,11 +324,11 @@ public final class ModelProxy implements AutoCloseable {
         }
         meter.begin(head.first().matches("HTTP/1\\.[01] 2.*"));
         boolean isEmpty = method.equals("HEAD") || head.first().matches("HTTP/1\\.[01] (204|304).*");
-        out.write((head.first() + "\r\n" + head.passedOn(true) + "connection: close\r\n"
+        out.write((KeylessInput.without(head.first() + "\r\n" + head.passedOn(true), key) + "connection: close\r\n"
                         + (isEmpty ? "\r\n" : "transfer-encoding: chunked\r\n\r\n"))
                 .getBytes(ISO_8859_1));
         if (!isEmpty) {
-            InputStream body = head.body(from, Long.MAX_VALUE);
+            InputStream body = new KeylessInput(head.body(from, Long.MAX_VALUE), key);
             byte[] buffer = new byte[BUFFER];
             for (int read = body.read(buffer); read >= 0; read = body.read(buffer)) {
                 count(read);

@@ -7,6 +7,7 @@ import dev.amdahl.llm.answer.PriceList;
 import dev.amdahl.spi.llm.LlmUsage;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /**
  * Reads out of one answer of a service, whole or as a stream of events, what it says that it used. What an event says of the answer so far
@@ -16,10 +17,15 @@ final class UsageMeter {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int MAX_LINE = 8 << 20;
     private static final String EVENT = "data:";
+    /** Where it stands at the end, and where at the beginning, of an answer; elsewhere the word is the model's. */
+    private static final List<String> LAST = List.of("/usage", "/response/usage");
+
+    private static final String FIRST = "/message/usage";
 
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private boolean isWhole;
     private boolean isAnswer;
+    private boolean isLast;
     private long fresh;
     private long cached;
     private long kept;
@@ -52,9 +58,11 @@ final class UsageMeter {
             return;
         }
         try {
-            for (JsonNode usage : JSON.readTree(isEvent ? text.substring(EVENT.length()) : text)
-                    .findValues("usage")) {
-                read(usage);
+            JsonNode said = JSON.readTree(isEvent ? text.substring(EVENT.length()) : text);
+            read(said.at(FIRST));
+            for (String place : LAST) {
+                read(said.at(place));
+                isLast |= said.at(place).isObject();
             }
         } catch (JsonProcessingException cut) {
             return;
@@ -80,14 +88,17 @@ final class UsageMeter {
         return count;
     }
 
-    /** Returns what it used; where it does not say, a token for every three bytes. */
+    /** Returns what it used; where it does not say, or was cut off before it could, a token for every three bytes. */
     LlmUsage usage(PriceList prices, long sent) {
         end();
         if (!isAnswer) {
             return LlmUsage.NONE;
         }
-        return fresh + cached + kept + written > 0
-                ? prices.usage(fresh, cached, kept, written)
-                : prices.usage(sent / 3 + 1, 0, 0, bytes / 3 + 1);
+        boolean isSaid = Math.max(Math.max(fresh, cached), Math.max(kept, written)) > 0;
+        return prices.usage(
+                isSaid ? fresh : sent / 3 + 1,
+                cached,
+                kept,
+                isSaid && isLast ? written : Math.max(written, bytes / 3 + 1));
     }
 }

@@ -180,6 +180,25 @@ final class HostileProgramTest {
     }
 
     @Test
+    void aTreeThatIsHardToBearIsDropped() throws Exception {
+        String deep = "perl -e 'for (1..20000) { mkdir q(d); chdir q(d) }'\n";
+        for (List<String> wicked : List.of(
+                List.of("rm check.sh; mkdir check.sh; cd check.sh\n" + deep, "put back, as no patch may touch it: 'check.sh'"),
+                List.of("cd src\n" + deep, "a file is not as it was"),
+                List.of("for i in $(seq 70); do echo x >src/new$i.txt; done\n", "touches at most 64 files"))) {
+            try (LoopbackModel server = server()) {
+                JsonNode work = place(server, wicked.get(0) + FINISH).work();
+                assertThat(work.path("patch").asText()).isEmpty();
+                assertThat(String.join("\n", WorkPlace.notes(work))).contains(wicked.get(1));
+            }
+            try (Stream<Path> left = Files.list(folder.resolve("workspace"))) {
+                assertThat(left.filter(Files::isDirectory)).isEmpty();
+            }
+            folder = folder.resolve("again");
+        }
+    }
+
+    @Test
     void aForkBombEndsAtItsLimit() throws Exception {
         try (LoopbackModel server = server()) {
             WorkPlace place = place(server, "bomb() { bomb | bomb & }; bomb; wait; while :; do sleep 1; done\n")

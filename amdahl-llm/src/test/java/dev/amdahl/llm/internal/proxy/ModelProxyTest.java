@@ -82,6 +82,8 @@ final class ModelProxyTest {
                     "/v1/messages?beta=true",
                     BODY,
                     "X-Api-Key: mine\r\n",
+                    "x_api_key: mine\r\n",
+                    "Content_Length: 7\r\n",
                     "authorization: Bearer mine\r\n",
                     "anthropic-version: 2023-06-01\r\n"));
             assertThat(answer).startsWith("HTTP/1.1 200").contains("hello").doesNotContain("the-key");
@@ -89,7 +91,7 @@ final class ModelProxyTest {
             assertThat(server.calls().get(0).head())
                     .startsWith("POST /v1/messages?beta=true HTTP/1.1")
                     .contains("x-api-key: the-key", "anthropic-version: 2023-06-01", "connection: close")
-                    .doesNotContain("mine");
+                    .doesNotContain("mine", "ontent_");
             assertThat(server.calls().get(0).body()).isEqualTo(BODY);
             assertThat(proxy.usage().inputTokens()).isEqualTo(100);
             assertThat(proxy.usage().cachedTokens()).isEqualTo(70);
@@ -121,6 +123,83 @@ final class ModelProxyTest {
             assertThat(answer).contains("9999").endsWith("0\r\n\r\n");
             assertThat(proxy.usage().inputTokens()).isEqualTo(18);
             assertThat(proxy.usage().outputTokens()).isEqualTo(45);
+        }
+    }
+
+    /** Else a program would hang up before each bill. */
+    @Test
+    void anAnswerThatIsCutOffIsCountedByItsBytes() throws IOException {
+        String begun = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1000\r\ndata: {\"type\":\"message_start\",\"message\":"
+                + "{\"usage\":{\"input_tokens\":7,\"output_tokens\":1}}}\n\n" + "x".repeat(600);
+        try (LoopbackModel server = LoopbackModel.serving(
+                        (call, out) -> out.write(begun.getBytes(ISO_8859_1)), Fault.disconnect());
+                ModelProxy proxy = proxy(server)) {
+            ask(post("/v1/messages", BODY));
+            assertThat(proxy.usage().inputTokens()).isEqualTo(7);
+            assertThat(proxy.usage().outputTokens()).isGreaterThan(200);
+            ask(post("/v1/messages", BODY));
+            assertThat(proxy.usage().inputTokens()).isEqualTo(7 + BODY.length() / 3 + 1);
+        }
+    }
+
+    @Test
+    void aCallThatBreaksOffIsBooked() throws IOException {
+        try (LoopbackModel server = LoopbackModel.serving(Fault.silence());
+                ModelProxy proxy = proxy(server)) {
+            try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket()))) {
+                channel.write(ByteBuffer.wrap(post("/v1/messages", BODY).getBytes(ISO_8859_1)));
+                while (server.calls().isEmpty() && channel.isConnected()) {
+                    Thread.onSpinWait();
+                }
+            }
+            assertThat(proxy.usage().inputTokens()).isEqualTo(BODY.length() / 3 + 1);
+        }
+    }
+
+    @Test
+    void noCountOfAServiceBreaksTheSumAndNoWordOfAModelIsACount() throws IOException {
+        String absurd = String.valueOf(Long.MAX_VALUE);
+        try (LoopbackModel server = LoopbackModel.serving(
+                        Fault.json(
+                                200,
+                                "{\"content\":[{\"input\":{\"usage\":{\"output_tokens\":" + absurd
+                                        + "}}}],\"usage\":{\"input_tokens\":-9,\"output_tokens\":3}}"),
+                        Fault.json(
+                                200,
+                                "{\"usage\":{\"input_tokens\":" + absurd + ",\"cache_read_input_tokens\":" + absurd
+                                        + ",\"output_tokens\":" + absurd + "}}"));
+                ModelProxy proxy = proxy(server)) {
+            ask(post("/v1/messages", BODY));
+            assertThat(proxy.usage().outputTokens()).isEqualTo(3);
+            assertThat(proxy.usage().inputTokens()).isZero();
+            ask(post("/v1/messages", BODY));
+            assertThat(proxy.usage().inputTokens()).isGreaterThan(1L << 40);
+            assertThat(ask(post("/v1/messages", BODY))).startsWith("HTTP/1.1 403");
+        }
+    }
+
+    @Test
+    void aServiceThatRepeatsTheKeyDoesNotTellIt() throws IOException {
+        String key = "secret-of-a-service";
+        try (LoopbackModel server = LoopbackModel.serving((call, out) -> {
+                    out.write(("HTTP/1.1 401 " + key + "\r\nx-you-said: " + key + "\r\n\r\nno such key: secret-of-")
+                            .getBytes(ISO_8859_1));
+                    out.flush();
+                    Thread.sleep(100);
+                    out.write("a-service, secret-of-a, secret".getBytes(ISO_8859_1));
+                });
+                ModelProxy proxy = ModelProxy.listening(
+                        socket(),
+                        new ModelEndpoint(
+                                URI.create(server.address()), "authorization", "Bearer " + key, Set.of("/messages")),
+                        none(),
+                        PRICES,
+                        LIMITS)) {
+            assertThat(ask(post("/v1/messages", BODY)).replaceAll("\r\n[0-9a-f]+\r\n", ""))
+                    .startsWith("HTTP/1.1 401 [key]")
+                    .contains("x-you-said: [key]", "no such key: [key], secret-of-a, secret")
+                    .doesNotContain(key);
+            assertThat(proxy.calls()).isEqualTo(1);
         }
     }
 
@@ -179,11 +258,19 @@ final class ModelProxyTest {
                     "not json",
                     "{\"messages\":[{\"content\":[{\"type\":\"image\",\"source\":{\"type\":\"url\",\"url\":\"https://evil.test/?d\"}}]}]}",
                     "{\"input\":[{\"content\":[{\"type\":\"input_image\",\"image_url\":\"http://evil.test/?d\"}]}]}",
-                    "{\"messages\":[{\"content\":[{\"image_url\":{\"url\":\"https://evil.test/?d\"}}]}]}")) {
+                    "{\"messages\":[{\"content\":[{\"image_url\":{\"url\":\"https://evil.test/?d\"}}]}]}",
+                    "{\"messages\":[{\"content\":[{\"type\":\"document\",\"source\":{\"type\":\"content\",\"content\":[{\"type\":\"image\","
+                            + "\"source\":{\"type\":\"url\",\"url\":\"https://evil.test/?d\"}}]}}]}]}",
+                    "{\"input\":[{\"image_url\":\"\\u0001https://evil.test/?d\"}]}",
+                    "{\"tools\":[{\"type\":\"namespace\",\"tools\":[{\"type\":\"web_search\"}]}]}",
+                    "[{\"tools\":[{\"type\":\"web_search\"}]}]",
+                    "{\"background\":true}",
+                    "{\"service_tier\":\"priority\"}",
+                    "{\"speed\":\"fast\"}")) {
                 assertThat(ask(post("/v1/messages", body))).as(body).startsWith("HTTP/1.1 40");
             }
             assertThat(server.calls()).isEmpty();
-            assertThat(proxy.refused()).hasSize(7).anyMatch(line -> line.contains("web_fetch_20250910"));
+            assertThat(proxy.refused()).hasSize(10).anyMatch(line -> line.contains("web_fetch_20250910"));
             assertThat(ask(post(
                             "/v1/messages",
                             "{\"tools\":[{\"type\":\"function\"},{\"type\":\"custom\"},{\"type\":\"bash_20250124\"}],\"input\":"
@@ -216,6 +303,10 @@ final class ModelProxyTest {
                     "GET ftp://api.test/ HTTP/1.1\r\n\r\n",
                     "GET /v1/models HTTP/1.1\r\n\r\n",
                     "DELETE /v1/messages HTTP/1.1\r\n\r\n",
+                    "GET /v1/messages HTTP/1.1\r\nx-http-method-override: POST\r\ncontent-length: 2\r\n\r\n{}",
+                    "GET http://api.test:99999/ HTTP/1.1\r\n\r\n",
+                    "CONNECT API.TEST.:443 HTTP/1.1\r\n\r\n",
+                    "CONNECT user@api.test:443 HTTP/1.0\r\n\r\n",
                     post("/v1/files", BODY),
                     post("/v1/messages/../files", BODY),
                     post("/v1//messages", BODY),
