@@ -84,7 +84,7 @@ final class StrangeActs {
                         "nests folders without end",
                         Channel.OWN,
                         "PASSED",
-                        "perl -e 'for (1..20000) { mkdir q(d); chdir q(d) }'\n",
+                        "perl -e 'for (1..3000) { mkdir q(d); chdir q(d) }'\n",
                         "build"),
                 build(
                                 "puts a pipe in the place of a source",
