@@ -63,12 +63,7 @@ final class StrangeActs {
                                 @@ -1 +0,0 @@
                                 -print(1)
                                 """)),
-                act(
-                        "moves what measures by a diff",
-                        Channel.OWN,
-                        "refused (MALFORMED)",
-                        "apply",
-                        json("diff", """
+                act("moves what measures by a diff", Channel.OWN, "refused (MALFORMED)", "apply", json("diff", """
                                 diff --git a/measure.py b/src/measure.py
                                 similarity index 100%
                                 rename from measure.py
@@ -105,10 +100,6 @@ final class StrangeActs {
                         Channel.OWN,
                         "shown 8m plain",
                         "printf 'shown\\302\\2338m\\342\\200\\250plain\\033[0m\\342\\200\\256\\n'\n"),
-                run(
-                        "prints a gibibyte",
-                        Channel.RUN,
-                        "exit code",
-                        "head -c 1073741824 /dev/zero | tr '\\0' x\n"));
+                run("prints a gibibyte", Channel.RUN, "exit code", "head -c 1073741824 /dev/zero | tr '\\0' x\n"));
     }
 }

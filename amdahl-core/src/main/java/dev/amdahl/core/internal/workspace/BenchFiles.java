@@ -42,8 +42,7 @@ final class BenchFiles {
     private static final int MAX_PATTERN = 400;
     private static final int MAX_CHOICES = 8;
     /** What a pattern can repeat, or choose from, without reading on: no bound of steps counts that. */
-    private static final Pattern IDLE =
-            Pattern.compile("\\)\\{|(?<!\\[)[\\^$][?*+{]|\\{[\\d,]*\\d{4}|\\(\\?\\w*x");
+    private static final Pattern IDLE = Pattern.compile("\\)\\{|(?<!\\[)[\\^$][?*+{]|\\{[\\d,]*\\d{4}|\\(\\?\\w*x");
 
     private static final Pattern CHOICE = Pattern.compile("\\||\\)[?*+]");
     private static final Pattern ESCAPE = Pattern.compile("\\\\(.)", Pattern.DOTALL);

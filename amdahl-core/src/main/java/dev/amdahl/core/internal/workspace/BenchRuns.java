@@ -243,14 +243,16 @@ final class BenchRuns {
         Map<String, String> all = new HashMap<>(own);
         all.put("HOME", folder.toString());
         long begin = System.nanoTime();
-        Ended ended = Program.run(command, tree, all, most.plus(Sandbox.GRACE), process -> OrphanBuild.note(tree, process));
+        Ended ended =
+                Program.run(command, tree, all, most.plus(Sandbox.GRACE), process -> OrphanBuild.note(tree, process));
         double seconds = (System.nanoTime() - begin) / 1e9;
         try {
             OrphanBuild.forget(tree);
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }
-        boolean isStarved = ended.output().lines().anyMatch(line -> line.startsWith(Sandbox.OUT_OF) && !line.endsWith("time"));
+        boolean isStarved =
+                ended.output().lines().anyMatch(line -> line.startsWith(Sandbox.OUT_OF) && !line.endsWith("time"));
         End end = ended.isSuccess()
                 ? End.PASSED
                 : ended.isTimedOut() || ended.exitCode() == Sandbox.STOPPED

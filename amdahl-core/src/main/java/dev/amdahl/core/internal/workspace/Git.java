@@ -92,7 +92,8 @@ record Git(Path repository) {
             Files.deleteIfExists(place);
             return;
         }
-        for (List<String> command : List.of(List.of("rm", "-rf"), List.of("chmod", "-R", "u+rwX"), List.of("rm", "-rf"))) {
+        for (List<String> command :
+                List.of(List.of("rm", "-rf"), List.of("chmod", "-R", "u+rwX"), List.of("rm", "-rf"))) {
             if (Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
                 List<String> words = new ArrayList<>(command);
                 words.addAll(List.of("--", place.toString()));

@@ -24,8 +24,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A workbench on a real repository, with a real sandbox. */
 final class GitWorkbenchTest {
@@ -126,9 +124,8 @@ final class GitWorkbenchTest {
         repository.write(".gitattributes", "*.txt text eol=crlf\n").commit();
         try (Workbench bench = bench()) {
             bench.replace("src/main.txt", "one\nslow", "one\nfast");
-            assertThat(bench.test()).satisfies(run -> assertThat(run.end())
-                    .as(run.output())
-                    .isEqualTo(End.PASSED));
+            assertThat(bench.test())
+                    .satisfies(run -> assertThat(run.end()).as(run.output()).isEqualTo(End.PASSED));
         }
     }
 
@@ -162,7 +159,10 @@ final class GitWorkbenchTest {
     void noLineOfASecretOfManyIsShown() throws IOException {
         String key = "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\nBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj\n"
                 + "MzEfYyjiWA4R4ypbHqVxvzMXUcWXfHgR\n-----END PRIVATE KEY-----";
-        repository.write("src/main.txt", "one\n" + key + "\nslow\n").write("src/end.txt", key).commit();
+        repository
+                .write("src/main.txt", "one\n" + key + "\nslow\n")
+                .write("src/end.txt", key)
+                .commit();
         try (Workbench bench = bench()) {
             bench.replace("src/main.txt", "slow", "fast");
             assertRefused(bench.diff(), Refusal.MALFORMED);
@@ -227,30 +227,25 @@ final class GitWorkbenchTest {
         }
     }
 
-    /** On an empty line these read nothing, so that no bound of what is read ends them. */
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "(?:(?:){2147483647}){2147483647}x",
-                "(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(?!)",
-                "(?:a?)?(?:a?)?(?:a?)?(?:a?)?(?:a?)?(?:a?)?(?:a?)?(?:a?)?(?:a?)?x",
-                "^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?x",
-                "\\b{2147483647}x",
-                "()\\1{2147483647}x",
-                "^{2147483647}x",
-                "(?x)(?:) { 2147483647 }x"
-            })
-    void noPatternHoldsTheSearchUp(String pattern) {
+    /** On an empty line the first read nothing, so that no bound of what is read ends them. */
+    @Test
+    void noPatternHoldsTheSearchUpAndSensibleOnesFind() {
         try (Workbench bench = bench()) {
-            assertRefused(bench.search(pattern, ""), Refusal.MALFORMED);
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"(?i)ONE|two", "(one|two)\\s*$", "^(.*)[^*?]{1,20}", "\\bo[^ ]+(e)?", "o\\w{2}"})
-    void sensiblePatternsAreSearchedFor(String pattern) {
-        try (Workbench bench = bench()) {
-            assertThat(bench.search(pattern, "src/**").text()).contains("src/main.txt:1: one");
+            for (String pattern : List.of(
+                    "(?:(?:){2147483647}){2147483647}x",
+                    "(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(|)(?!)",
+                    "(?:a?)?(?:a?)?(?:a?)?(?:a?)?(?:a?)?(?:a?)?(?:a?)?(?:a?)?(?:a?)?x",
+                    "^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?^?x",
+                    "\\b{2147483647}x",
+                    "()\\1{2147483647}x",
+                    "^{2147483647}x",
+                    "(?x)(?:) { 2147483647 }x")) {
+                assertRefused(bench.search(pattern, ""), Refusal.MALFORMED);
+            }
+            for (String pattern :
+                    List.of("(?i)ONE|two", "(one|two)\\s*$", "^(.*)[^*?]{1,20}", "\\bo[^ ]+(e)?", "o\\w{2}")) {
+                assertThat(bench.search(pattern, "src/**").text()).contains("src/main.txt:1: one");
+            }
         }
     }
 
@@ -267,7 +262,8 @@ final class GitWorkbenchTest {
 
     @Test
     void whatToolsLoadByItsNameIsNotBroughtByABuild() {
-        List<String> build = List.of("sh", "-c", "mkdir t; echo >t/Makefile; grep -q fast src/main.txt && echo >t/conftest.py; true");
+        List<String> build = List.of(
+                "sh", "-c", "mkdir t; echo >t/Makefile; grep -q fast src/main.txt && echo >t/conftest.py; true");
         try (Workbench bench = builder.workbench(job(build, "true")).orElseThrow()) {
             assertThat(bench.test().end()).isEqualTo(End.PASSED);
             bench.replace("src/main.txt", "slow", "fast");
@@ -281,6 +277,7 @@ final class GitWorkbenchTest {
 
     /** No stack, and no path, is as deep. */
     @Test
+    @Tag("long")
     void foldersWithoutEndAreRemoved() throws IOException {
         Requires.program("perl");
         List<String> build = List.of("perl", "-e", "for (1..3000) { mkdir 'd'; chdir 'd' }");

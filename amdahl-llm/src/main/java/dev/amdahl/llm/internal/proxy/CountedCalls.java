@@ -95,7 +95,8 @@ final class CountedCalls {
                 || !TIERS.contains(asked.path("service_tier").asText(USUAL))
                 || !TIERS.contains(asked.path("speed").asText(USUAL))) {
             throw new ProxyRefusal(
-                    FORBIDDEN, "a call that costs more than its prices say: in the background, of another tier or speed");
+                    FORBIDDEN,
+                    "a call that costs more than its prices say: in the background, of another tier or speed");
         }
         requireNoAddress(asked);
         requireOwnTools(asked.path("tools"));
@@ -104,7 +105,8 @@ final class CountedCalls {
     private static void requireNoAddress(JsonNode part) throws ProxyRefusal {
         for (String name : List.of("source", "image_url", "file_url")) {
             JsonNode place = part.path(name);
-            String address = place.isTextual() ? place.asText() : place.path("url").asText();
+            String address =
+                    place.isTextual() ? place.asText() : place.path("url").asText();
             if (ELSEWHERE.matcher(address).lookingAt()) {
                 throw new ProxyRefusal(FORBIDDEN, "a call that lets the model's service fetch '" + address + "'");
             }

@@ -299,8 +299,7 @@ public final class ModelProxy implements AutoCloseable {
     }
 
     /** Passes the answer on, without the key; where the one who asked goes away, nobody waits for the rest. */
-    private void back(
-            Socket server, String method, UsageMeter meter, String key, InputStream in, OutputStream out)
+    private void back(Socket server, String method, UsageMeter meter, String key, InputStream in, OutputStream out)
             throws IOException {
         // It may be charged for though the one who asked does not wait for it.
         meter.begin(true);

@@ -180,10 +180,13 @@ final class HostileProgramTest {
     }
 
     @Test
+    @Tag("long")
     void aTreeThatIsHardToBearIsDropped() throws Exception {
         String deep = "perl -e 'for (1..3000) { mkdir q(d); chdir q(d) }'\n";
         for (List<String> wicked : List.of(
-                List.of("rm check.sh; mkdir check.sh; cd check.sh\n" + deep, "put back, as no patch may touch it: 'check.sh'"),
+                List.of(
+                        "rm check.sh; mkdir check.sh; cd check.sh\n" + deep,
+                        "put back, as no patch may touch it: 'check.sh'"),
                 List.of("cd src\n" + deep, "a file is not as it was"),
                 List.of("for i in $(seq 70); do echo x >src/new$i.txt; done\n", "touches at most 64 files"))) {
             try (LoopbackModel server = server()) {

@@ -41,7 +41,7 @@ final class AllowedHostsTest {
             assertThatThrownBy(() -> hosts.find(HostAndPort.fromString(other)))
                     .as(other)
                     .isInstanceOf(ProxyRefusal.class)
-                    .hasMessageContaining("none of the hosts");
+                    .hasMessageContaining("not one of the hosts");
         }
     }
 

@@ -129,8 +129,9 @@ final class ModelProxyTest {
     /** Else a program would hang up before each bill. */
     @Test
     void anAnswerThatIsCutOffIsCountedByItsBytes() throws IOException {
-        String begun = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1000\r\ndata: {\"type\":\"message_start\",\"message\":"
-                + "{\"usage\":{\"input_tokens\":7,\"output_tokens\":1}}}\n\n" + "x".repeat(600);
+        String begun =
+                "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1000\r\ndata: {\"type\":\"message_start\",\"message\":"
+                        + "{\"usage\":{\"input_tokens\":7,\"output_tokens\":1}}}\n\n" + "x".repeat(600);
         try (LoopbackModel server = LoopbackModel.serving(
                         (call, out) -> out.write(begun.getBytes(ISO_8859_1)), Fault.disconnect());
                 ModelProxy proxy = proxy(server)) {
