@@ -45,9 +45,10 @@ import picocli.CommandLine.Parameters;
         name = "init",
         description = {
             "Write a jobs file for a command: what may be tried, how its work is counted, what must stay the same.",
-            "The command is run twice, briefly; --dry runs nothing. A Slurm batch script may be given instead,",
+            "The command is run twice, briefly; --dry runs nothing.",
             "Changes of the code that may be tried are written as patches to amdahl.changes.",
-            "or a Kubernetes manifest; --fleet reads the jobs that waste most, and runs none."
+            "A Slurm batch script or a Kubernetes manifest may be given instead of the command.",
+            "--fleet reads the jobs that waste most, and runs none."
         },
         footer = {
             "  amdahl init -- python3 train.py --epochs 1",

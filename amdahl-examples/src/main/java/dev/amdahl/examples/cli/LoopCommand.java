@@ -60,7 +60,7 @@ final class LoopCommand extends CliCommand {
     @Option(
             names = "--jobs",
             paramLabel = "FILE",
-            description = "The jobs file: docs/guide.md; default ./amdahl.yaml, as init writes it.")
+            description = "The jobs file: docs/guide.md; default amdahl.yaml, as init writes it.")
     private @Nullable Path named;
 
     @ArgGroup

@@ -33,7 +33,7 @@ final class Usage {
             spec.usageMessage().commandListHeading("");
             line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, Usage::commands);
         }
-        if (spec.subcommands().isEmpty()) {
+        if (spec.subcommands().isEmpty() || spec.options().stream().anyMatch(Usage::isCommon)) {
             spec.usageMessage().customSynopsis(synopsis(spec));
             line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, Usage::options);
         }

@@ -138,6 +138,14 @@ final class UsageTest {
     }
 
     @Test
+    void aCommandWithAnotherBelowItHasTheSameLook() {
+        String help = Cli.here("trace", "--help").out();
+
+        assertThat(help).startsWith("Usage: amdahl trace [OPTIONS] [FILE...]\n").contains("Commands:\n  diff");
+        assertThat(help.indexOf("--html")).isLessThan(help.indexOf("In every command:"));
+    }
+
+    @Test
     void everyCommandStandsInOneGroup() {
         List<String> grouped =
                 Usage.GROUPS.values().stream().flatMap(List::stream).toList();

@@ -24,9 +24,9 @@ public abstract class CliCommand implements Callable<Integer> {
     @Option(
             names = "--ledger",
             paramLabel = "FILE-OR-URL",
-            description = "The ledger: a path, jdbc:h2:file:PATH, jdbc:h2:mem:NAME, or"
+            description = "A path, jdbc:h2:file:PATH, jdbc:h2:mem:NAME, or"
                     + " jdbc:postgresql://HOST:PORT/DB?user=NAME; the password is read from PGPASSWORD or ~/.pgpass."
-                    + " Default that of the settings in ./amdahl.yaml.")
+                    + " Default that of the settings in amdahl.yaml.")
     private @Nullable String ledger;
 
     @Option(

@@ -61,6 +61,7 @@ public final class AbCommand extends CliCommand {
             names = {"-L", "--parameter-list"},
             arity = "2",
             paramLabel = "NAME VALUES",
+            hideParamSyntax = true,
             description = "Comma-separated values for {NAME} in the command: each is compared with the first.")
     private List<String> parameter = List.of();
 

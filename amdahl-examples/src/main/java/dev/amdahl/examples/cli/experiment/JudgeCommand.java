@@ -75,7 +75,7 @@ public final class JudgeCommand extends CliCommand {
     @Option(
             names = "--jobs",
             paramLabel = "FILE",
-            description = "The jobs file: docs/guide.md; default ./amdahl.yaml, as init writes it.")
+            description = "The jobs file: docs/guide.md; default amdahl.yaml, as init writes it.")
     private @Nullable Path named;
 
     @Option(names = "--family", paramLabel = "NAME", description = "The job; may be left out if there is only one.")
@@ -88,6 +88,7 @@ public final class JudgeCommand extends CliCommand {
             names = "--addresses",
             split = ",",
             paramLabel = "CLASS,...",
+            hideParamSyntax = true,
             description = "Classes whose time it claims to save, the main one first; the claim is tested. Default any.")
     private List<Bottleneck> addresses = List.of();
 

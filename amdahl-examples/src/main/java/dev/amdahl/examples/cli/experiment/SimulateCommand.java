@@ -39,10 +39,8 @@ public final class SimulateCommand extends CliCommand {
     @Option(
             names = "--seeds",
             paramLabel = "N",
-            description = {
-                "Experiments without effect, as many with each planted win, and as many in a programme",
-                "where one change in ten helps; default ${DEFAULT-VALUE}."
-            })
+            description = "Experiments without effect, as many with each planted win, and as many in a programme"
+                    + " where one change in ten helps; default ${DEFAULT-VALUE}.")
     private int seeds = 1000;
 
     @Option(names = "--model", paramLabel = "S|azure", description = "The noise; default ${DEFAULT-VALUE}.")
@@ -56,18 +54,15 @@ public final class SimulateCommand extends CliCommand {
 
     @Option(
             names = "--worlds",
-            description = {
-                "This library's rule alone, where jobs fail now and then, readings are lost, hosts are cold:",
-                "false accepts beside false refusals."
-            })
+            description = "This library's rule alone, where jobs fail now and then, readings are lost, hosts are cold:"
+                    + " false accepts beside false refusals.")
     private boolean worlds;
 
     @Option(
             names = "--design",
             paramLabel = "whole|probe|windows|field|all",
-            description = {
-                "What a verdict on a job of one hour costs by this source of pairs, and how often it is wrong."
-            })
+            description =
+                    "What a verdict on a job of one hour costs by this source of pairs, and how often it is wrong.")
     private @Nullable String design;
 
     @Option(
@@ -79,11 +74,9 @@ public final class SimulateCommand extends CliCommand {
     @Option(
             names = "--pairs",
             paramLabel = "N",
-            description = {
-                "With --worlds: most pairs, half of them to confirm; default ${DEFAULT-VALUE}, at least "
-                        + EvidencePolicy.MIN_PAIRS + ".",
-                "ab runs 40 unless told otherwise."
-            })
+            description =
+                    "With --worlds: maximum number of pairs, half of them to confirm; default ${DEFAULT-VALUE}, at"
+                            + " least " + EvidencePolicy.MIN_PAIRS + ". ab runs 40 unless told otherwise.")
     private int pairs = 120;
 
     @Option(names = "--markdown", description = "Print Markdown tables.")

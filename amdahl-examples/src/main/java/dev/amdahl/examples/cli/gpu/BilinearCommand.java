@@ -94,19 +94,16 @@ public final class BilinearCommand extends CliCommand {
     @Option(
             names = "--ab",
             paramLabel = "N",
-            description = {
-                "Predict how much faster the scheme of --check, or Strassen's, multiplies N x N matrices here,",
-                "and let the loop confirm or refute it by paired trials."
-            })
+            description =
+                    "Predict how much faster the scheme of --check, or Strassen's, multiplies N x N matrices here,"
+                            + " and let the loop confirm or refute it by paired trials.")
     private @Nullable Integer side;
 
     @Option(
             names = "--by-time",
             paramLabel = "N",
-            description = {
-                "Time schemes of about the lowest rank on N x N matrices here, each beside the plain product,",
-                "and keep the fastest: of NxMxP, of --check, or Strassen's."
-            })
+            description = "Time schemes of about the lowest rank on N x N matrices here, each beside the plain product,"
+                    + " and keep the fastest: of NxMxP, of --check, or Strassen's.")
     private @Nullable Integer timedSide;
 
     @Option(

@@ -38,7 +38,7 @@ final class KernelOffer {
     private static final int DIGITS = 12;
     private static final int CONTEXT = 3;
 
-    @Option(names = "--jobs", paramLabel = "FILE", description = "With --family: the jobs file; default ./amdahl.yaml.")
+    @Option(names = "--jobs", paramLabel = "FILE", description = "With --family: the jobs file; default amdahl.yaml.")
     private @Nullable Path jobs;
 
     @Option(

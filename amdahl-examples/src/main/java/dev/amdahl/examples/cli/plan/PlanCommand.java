@@ -30,7 +30,7 @@ public final class PlanCommand extends CliCommand {
     @Option(
             names = "--jobs",
             paramLabel = "FILE",
-            description = "The jobs file: docs/guide.md; default ./amdahl.yaml, as init writes it.")
+            description = "The jobs file: docs/guide.md; default amdahl.yaml, as init writes it.")
     private @Nullable Path named;
 
     @Option(

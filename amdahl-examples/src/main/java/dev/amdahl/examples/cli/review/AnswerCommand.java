@@ -27,7 +27,7 @@ abstract class AnswerCommand extends CliCommand {
     @Option(
             names = "--by",
             paramLabel = "NAME",
-            description = "Who answers; default the reviewer of the settings in ./amdahl.yaml.")
+            description = "Who answers; default the reviewer of the settings in amdahl.yaml.")
     private @Nullable String by;
 
     @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why.")

@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
         description = "Show who is notified of wins, regressions, freezes and budgets, and what arrived.",
         footer = "  amdahl notify --jobs jobs.yaml --test")
 public final class NotifyCommand extends CliCommand {
-    @Option(names = "--jobs", paramLabel = "FILE", description = "The jobs file with notify:; default ./amdahl.yaml.")
+    @Option(names = "--jobs", paramLabel = "FILE", description = "The jobs file with notify:; default amdahl.yaml.")
     private @Nullable Path named;
 
     @Option(names = "--test", description = "Send a sample through every channel now; exit code 4 if one fails.")

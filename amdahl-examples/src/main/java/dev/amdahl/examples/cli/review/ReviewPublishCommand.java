@@ -38,7 +38,7 @@ final class ReviewPublishCommand extends CliCommand {
     @Parameters(paramLabel = "ID", description = "The win, by its id or the beginning of it.")
     private String id = "";
 
-    @Option(names = "--jobs", paramLabel = "FILE", description = "The jobs file; default ./amdahl.yaml.")
+    @Option(names = "--jobs", paramLabel = "FILE", description = "The jobs file; default amdahl.yaml.")
     private @Nullable Path jobs;
 
     @Option(

@@ -75,7 +75,7 @@ public final class ServeCommand extends CliCommand {
     @Option(
             names = "--jobs",
             paramLabel = "FILE",
-            description = "The jobs file, for the worth of wins, also in /metrics; default ./amdahl.yaml.")
+            description = "The jobs file, for the worth of wins, also in /metrics; default amdahl.yaml.")
     private @Nullable Path jobs;
 
     @Mixin
