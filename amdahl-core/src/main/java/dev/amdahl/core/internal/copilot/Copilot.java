@@ -72,6 +72,7 @@ public final class Copilot {
                     .forEach(waiting::add);
             past(reading, subject, state -> state == HypothesisState.PROMOTED).forEach(inEffect::add);
             past(reading, subject, LedgerQuery.FAILED::contains)
+                    .sorted(Comparator.comparing(past -> past.state() == HypothesisState.SCREENED_OUT))
                     .limit(MAX_TRIED)
                     .forEach(tried::add);
         }

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /** The answer in words to a question that wants another one than advice. */
 final class Replies {
     private static final int MAX_JOBS = 5;
-    /** Of more jobs than these, the ranked advice says enough. */
+    /** Of more jobs than these only the largest loss is told; the ranked advice says the rest. */
     private static final int MAX_SPOKEN = 2;
 
     private static final double SMALL = .02;
@@ -27,7 +27,7 @@ final class Replies {
     /** Returns the answer in a few sentences; none where only a list can be one. */
     static List<String> of(AskedSubject asked, Reading reading, List<Subject> subjects, Records records) {
         return switch (asked) {
-            case SPEED -> subjects.size() > MAX_SPOKEN ? List.of() : speed(reading, subjects);
+            case SPEED -> subjects.size() > MAX_SPOKEN ? largest(reading, subjects) : speed(reading, subjects);
             case SAVINGS -> savings(subjects);
             case FAILURES -> failures(subjects, records);
             case FIRST -> first(subjects);
@@ -37,6 +37,20 @@ final class Replies {
                                 + " slows a job down, about one loss (input, communication, checkpoints, …), how much could be saved, what failed, or"
                                 + " which job to take first");
         };
+    }
+
+    /** Returns the largest loss of all that was asked about; none where none was measured. */
+    private static List<String> largest(Reading reading, List<Subject> subjects) {
+        record Loss(Subject subject, ClassCeiling ceiling) {}
+
+        return subjects.stream()
+                .flatMap(subject -> subject.losses().stream().map(loss -> new Loss(subject, loss)))
+                .filter(loss ->
+                        reading.asksFor(loss.ceiling().classes().iterator().next()))
+                .max(Comparator.comparingDouble(loss -> loss.ceiling().acceleratorShare()))
+                .map(loss -> "The largest loss is in " + loss.subject().name() + ": " + FirstLook.share(loss.ceiling()))
+                .stream()
+                .toList();
     }
 
     private static List<String> speed(Reading reading, List<Subject> subjects) {

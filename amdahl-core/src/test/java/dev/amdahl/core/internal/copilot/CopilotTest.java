@@ -63,6 +63,19 @@ final class CopilotTest {
                 .startsWith(answer);
     }
 
+    @Test
+    void ofManyJobsTheLargestLossIsToldFirst() {
+        List<Subject> jobs =
+                List.of(measured("a"), measured("b"), new Subject("c", Optional.empty(), Optional.empty()));
+
+        assertThat(new Copilot(List.of(), IdeaCatalogue.shipped(), MetricsTable.shipped())
+                        .answer(Reading.of("why is it slow?", Optional.empty(), FAMILIES), jobs)
+                        .reply())
+                .singleElement()
+                .asString()
+                .startsWith("The largest loss is in a: 40 % of the accelerator time goes to waiting for input data");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "asdf qwer, not understood",

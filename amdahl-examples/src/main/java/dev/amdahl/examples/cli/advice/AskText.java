@@ -6,6 +6,7 @@ import dev.amdahl.core.internal.copilot.Measurement;
 import dev.amdahl.core.internal.copilot.PastVerdict;
 import dev.amdahl.examples.cli.common.Width;
 import dev.amdahl.examples.cli.common.Words;
+import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.Idea;
 import java.util.List;
 import java.util.Locale;
@@ -56,7 +57,14 @@ record AskText(int top, Width width) {
         section(
                 out,
                 "Did not work here",
-                answer.tried().stream().map(this::past).toList());
+                answer.tried().stream()
+                        .filter(past -> !isUntested(past))
+                        .map(this::past)
+                        .toList());
+        if (answer.tried().stream().anyMatch(AskText::isUntested)) {
+            out.append(width.lines("", "Not tested, as they could not pay: amdahl ledger search --state SCREENED_OUT"));
+            out.append('\n');
+        }
         section(
                 out,
                 "Others write, not measured here",
@@ -150,6 +158,10 @@ record AskText(int top, Width width) {
 
     private String past(PastVerdict past) {
         return width.lines("  ", sentence(past));
+    }
+
+    private static boolean isUntested(PastVerdict past) {
+        return past.state() == HypothesisState.SCREENED_OUT;
     }
 
     private static String sentence(PastVerdict past) {

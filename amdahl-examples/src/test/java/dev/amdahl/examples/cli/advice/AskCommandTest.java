@@ -58,7 +58,8 @@ final class AskCommandTest {
         assertThat(first.at("/ceiling/wall").asDouble()).isBetween(1.57, 1.58);
         assertThat(json.at("/tried/0/state").asText()).isEqualTo("SCREENED_OUT");
         assertThat(Cli.here("ask", "speed up my training", "--ledger", ledger).out())
-                .contains("1.67x in accelerator-hours, 1.57x on the wall", "run-1", "Did not work here")
+                .contains("1.67x in accelerator-hours, 1.57x on the wall", "run-1", "Not tested, as they could not pay")
+                .doesNotContain("Did not work here")
                 .satisfies(text -> assertThat(text.lines()).allMatch(line -> line.length() <= 140));
     }
 
