@@ -11,54 +11,65 @@ import dev.amdahl.core.internal.roi.ReturnOnInvestment;
 import dev.amdahl.core.ledger.budget.Balance;
 import dev.amdahl.core.ledger.budget.Limits;
 import dev.amdahl.examples.cli.common.Table;
+import dev.amdahl.examples.cli.common.Width;
 import dev.amdahl.spi.Plurals;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What {@code ledger accounts} says to people. */
-final class AccountsText {
-    private AccountsText() {}
-
-    static String of(Accounts accounts) {
+/**
+ * What {@code ledger accounts} says to people.
+ *
+ * @param currency of all money; empty where the declared jobs name none, or several
+ */
+record AccountsText(Accounts accounts, Optional<String> currency) {
+    String text() {
         StringBuilder out = new StringBuilder();
         Table budgets = new Table("budget", "limit", "spent", "reserved", "overrun");
         Balance balance = accounts.balance();
         budgets(budgets, "", balance.budget().total(), balance.total());
         budgets(budgets, " a day", balance.budget().perDay(), balance.today());
         out.append(budgets).append('\n');
-        balance.alerts().forEach(alert -> out.append(alert).append('\n'));
-        spent(out, accounts);
-        calls(out, accounts);
-        candidates(out, accounts);
+        balance.alerts().forEach(alert -> out.append(Width.line("", alert)));
+        spent(out);
+        calls(out);
+        candidates(out);
         families(out, accounts.families());
         accounts.projected().ifPresent(roi -> returned(out, "projected", roi));
         accounts.captured().ifPresent(roi -> returned(out, "by later runs", roi));
-        out.append(accounts.freed()).append('\n');
+        if (accounts.freedAccelerators() > 0) {
+            out.append(Width.line("", accounts.freed()));
+        }
         accounts.throughput().ifPresent(pace -> throughput(out, pace, accounts.winsPerDay()));
         return out.toString();
     }
 
-    private static void returned(StringBuilder out, String how, ReturnOnInvestment roi) {
-        out.append("return, ")
-                .append(how)
-                .append(": ")
-                .append(range(roi.gross()))
-                .append(" times the cost gross, ")
-                .append(range(roi.net()))
-                .append(" net, present value ")
-                .append(range(roi.presentValue()))
-                .append('\n');
+    private void returned(StringBuilder out, String how, ReturnOnInvestment roi) {
+        out.append(Width.line(
+                "return, " + how + ": ",
+                roi.gross().high() <= 0
+                        ? "none yet, as no change that was approved has saved anything"
+                        : range(roi.gross()) + " times the cost gross, " + range(roi.net()) + " net, present value "
+                                + range(roi.presentValue()) + unit()));
     }
 
-    private static void budgets(Table table, String period, Limits limits, Balance.Account account) {
+    /** Returns what stands behind an amount of money. */
+    private String unit() {
+        return currency.map(code -> " " + code).orElse("");
+    }
+
+    private void budgets(Table table, String period, Limits limits, Balance.Account account) {
         List<Limits.Use> spent = limits.uses(account.spent());
         List<Limits.Use> reserved = limits.uses(account.reserved());
         List<Limits.Use> overrun = limits.uses(account.overrun());
         for (int i = 0; i < spent.size(); i++) {
             double limit = spent.get(i).limit();
             table.row(
-                    spent.get(i).unit() + period,
+                    spent.get(i).unit()
+                            + period
+                            + (spent.get(i).unit().startsWith("money")
+                                    ? currency.map(code -> ", " + code).orElse("")
+                                    : ""),
                     Double.isInfinite(limit) ? "-" : number(limit),
                     number(spent.get(i).used()),
                     number(reserved.get(i).used()),
@@ -66,22 +77,21 @@ final class AccountsText {
         }
     }
 
-    private static void spent(StringBuilder out, Accounts accounts) {
+    private void spent(StringBuilder out) {
         Spent spent = accounts.spent();
-        out.append(String.format(
-                Locale.ROOT,
-                "cost: %s accelerator-hours (%s in failed runs, %s without a win, %s in planted wins), %s tokens, %s min of people, money %s%n",
+        out.append(said(
+                "cost: %s accelerator-hours (%s in failed runs, %s without a win, %s in planted wins), %s tokens, %s min of people, money %s%s",
                 number(spent.hours()),
                 number(spent.failedHours()),
                 number(spent.noWinHours()),
                 number(spent.calibrationHours()),
                 number((double) spent.tokens()),
                 number(spent.reviewMinutes()),
-                number(spent.money().total())));
-        builds(spent).ifPresent(builds -> out.append(builds).append('\n'));
-        out.append(String.format(
-                Locale.ROOT,
-                "verdicts: %d, %s h each; wins: %d, %s h each; next win with probability %.2f%n",
+                number(spent.money().total()),
+                unit()));
+        builds(spent).ifPresent(builds -> out.append(Width.line("", builds)));
+        out.append(said(
+                "verdicts: %d, %s h each; wins: %d, %s h each; next win with probability %.2f",
                 spent.verdicts(),
                 spent.hoursPerVerdict().isPresent()
                         ? number(spent.hoursPerVerdict().getAsDouble())
@@ -92,7 +102,7 @@ final class AccountsText {
     }
 
     /** Returns what of builds is known; nothing where there were none. */
-    private static Optional<String> builds(Spent spent) {
+    private Optional<String> builds(Spent spent) {
         if (spent.buildHours().isEmpty()) {
             return Optional.of("builds: not measured, not in the money");
         }
@@ -105,16 +115,15 @@ final class AccountsText {
                         ? " and " + Plurals.of(spent.unmeasuredBuilds(), "build") + " not measured"
                         : "")
                 + (spent.buildMoney().isPresent()
-                        ? ", money " + number(spent.buildMoney().getAsDouble())
+                        ? ", money " + number(spent.buildMoney().getAsDouble()) + unit()
                         : ", not in the money: give --build-hour PRICE"));
     }
 
-    private static void calls(StringBuilder out, Accounts accounts) {
+    private void calls(StringBuilder out) {
         CallAccount calls = accounts.calls();
         if (calls.made() + calls.refused() > 0) {
-            out.append(String.format(
-                    Locale.ROOT,
-                    "models: %d calls, %d answers, %d failed, %d escalated, %d refused, %s s, %s tokens a verdict%s%n",
+            out.append(said(
+                    "models: %d calls, %d answers, %d failed, %d escalated, %d refused, %s s, %s tokens a verdict%s",
                     calls.made(),
                     calls.answers(),
                     calls.failed(),
@@ -130,7 +139,7 @@ final class AccountsText {
         }
     }
 
-    private static void candidates(StringBuilder out, Accounts accounts) {
+    private void candidates(StringBuilder out) {
         if (!accounts.candidates().isEmpty()) {
             Table table = new Table("patches of models", "entered", "left", "seconds", "tokens", "money");
             accounts.candidates()
@@ -177,26 +186,30 @@ final class AccountsText {
     }
 
     private static void throughput(StringBuilder out, Throughput pace, double winsPerDay) {
-        out.append(String.format(
-                Locale.ROOT,
-                "verdicts a day: %s (at most %s, limited by %s), wins a day: %s%n",
+        out.append(said(
+                "verdicts a day: %s (at most %s, limited by %s), wins a day: %s",
                 number(pace.limits().measuredPerDay()),
                 number(pace.limits().most()),
-                pace.limits().limiting(),
+                plain(pace.limits().limiting()),
                 number(winsPerDay)));
-        out.append(String.format(
-                Locale.ROOT,
-                "slots: %d seen, %.0f %% used; more than %d would not help%n",
-                pace.limits().slots(),
-                100 * pace.utilisation(),
-                pace.limits().helpfulSlots()));
+        out.append(said(
+                "slots: %d seen, %.0f %% used; more than %d would not help",
+                pace.limits().slots(), 100 * pace.utilisation(), pace.limits().helpfulSlots()));
         for (LatencyWindow window : pace.latencies()) {
-            out.append(latency(window)).append('\n');
+            out.append(Width.line("", latency(window)));
         }
-        out.append("longest step before the verdict: ").append(pace.longest()).append('\n');
+        out.append(said("longest step before the verdict: %s", plain(pace.longest())));
         pace.steps()
                 .forEach((step, seconds) ->
-                        out.append(String.format(Locale.ROOT, "  %-9s %s s%n", step, number(seconds))));
+                        out.append(String.format(Locale.ROOT, "  %-9s %s s%n", plain(step), number(seconds))));
+    }
+
+    private static String plain(Enum<?> name) {
+        return name.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    private static String said(String format, Object... figures) {
+        return Width.line("", String.format(Locale.ROOT, format, figures));
     }
 
     private static String latency(LatencyWindow window) {

@@ -14,6 +14,7 @@ import dev.amdahl.examples.cli.fleet.FleetOptions;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.Price;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -68,7 +69,16 @@ final class LedgerAccountsCommand extends CliCommand {
         ObjectNode json = AccountsJson.of(accounts);
         json.set("planted_wins", Outcomes.planted(view));
         Records.add(json, view.totals());
-        return Answer.of(json, AccountsText.of(accounts) + Records.text(view.totals()));
+        return Answer.of(json, new AccountsText(accounts, currency(declared)).text() + Records.text(view.totals()));
+    }
+
+    private static Optional<String> currency(List<JobSpec> jobs) {
+        List<String> all = jobs.stream()
+                .flatMap(job -> job.price().stream())
+                .map(Price::currency)
+                .distinct()
+                .toList();
+        return all.size() == 1 ? Optional.of(all.get(0)) : Optional.empty();
     }
 
     private Rates rates() {
