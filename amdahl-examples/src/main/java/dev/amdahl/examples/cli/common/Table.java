@@ -12,6 +12,8 @@ public final class Table {
     /** A word is broken only where the terminal leaves no other way, and not into less. */
     private static final int MIN_PIECE = 12;
 
+    private static final String JOINTS = "-_/.:,=";
+
     private final List<List<String>> rows = new ArrayList<>();
 
     public Table(String... head) {
@@ -102,11 +104,24 @@ public final class Table {
         }
         List<String> lines = new ArrayList<>();
         for (String line : Width.broken(cell, width)) {
-            for (int from = 0; from < line.length(); from += width) {
-                lines.add(line.substring(from, Math.min(line.length(), from + width)));
+            String rest = line;
+            while (rest.length() > width) {
+                int cut = cut(rest, width);
+                lines.add(rest.substring(0, cut));
+                rest = rest.substring(cut);
             }
+            lines.add(rest);
         }
         return List.copyOf(lines);
+    }
+
+    /** Returns where a long word is broken: behind the last of its joints that fits, else where the room ends. */
+    private static int cut(String word, int width) {
+        int joint = width;
+        while (joint > 0 && JOINTS.indexOf(word.charAt(joint - 1)) < 0) {
+            joint--;
+        }
+        return joint > 0 ? joint : width;
     }
 
     /** Names and titles are untrusted: no line breaks, no terminal codes, nothing that turns what follows around. */

@@ -21,6 +21,11 @@ public record Width(int columns) {
         return new Width(columns.isEmpty() ? USUAL : Math.max(MIN, Math.min(MAX, columns.getAsInt())));
     }
 
+    /** Returns a sentence after a label: in lines that fit where a terminal is, in one where none is. */
+    public static String line(String label, String text) {
+        return Terminal.columns().isPresent() ? ofTerminal().lines(label, text) : label + text + "\n";
+    }
+
     /** Returns a text after a label, its further lines below its first; control characters are taken out. */
     public String lines(String label, String text) {
         String indent = " ".repeat(label.length());

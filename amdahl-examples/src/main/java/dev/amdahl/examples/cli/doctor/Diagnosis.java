@@ -6,6 +6,7 @@ import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.examples.cli.common.Width;
 import dev.amdahl.examples.cli.doctor.Check.Grade;
+import dev.amdahl.spi.Plurals;
 import java.util.List;
 
 /**
@@ -48,8 +49,8 @@ record Diagnosis(List<Check> checks, boolean hasLedger) {
         out.append('\n').append(checks.size()).append(" checks: ");
         out.append(count(Grade.FAIL))
                 .append(" failed, ")
-                .append(count(Grade.WARN))
-                .append(" warn.");
+                .append(Plurals.of(count(Grade.WARN), "warning"))
+                .append('.');
         return out.append(hasLedger ? "" : " No ledger was looked at: add --ledger FILE-OR-URL.")
                 .append('\n')
                 .toString();

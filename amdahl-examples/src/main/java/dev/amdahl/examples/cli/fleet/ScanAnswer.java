@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.internal.roi.FamilyWaste;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Table;
+import dev.amdahl.examples.cli.common.Width;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.job.FleetSums;
@@ -110,11 +111,11 @@ final class ScanAnswer {
             out.append("\nHeld and never seen to run anything (part of the waste above):\n")
                     .append(unused);
         }
-        out.append('\n').append(summary()).append('\n');
+        out.append('\n').append(Width.line("", summary()));
+        out.append(Width.line("", "held, wasted, estimate: accelerator-hours; queue: wall hours"));
         FleetTotals totals = fleet.totals();
         if (totals.queuedRuns() < totals.runs()) {
-            out.append(Words.queueKnown(totals.queuedRuns(), totals.runs(), "runs"))
-                    .append('\n');
+            out.append(Width.line("", Words.queueKnown(totals.queuedRuns(), totals.runs(), "runs")));
         }
         String shrunk = families.stream()
                 .filter(this::isShrunk)
@@ -122,17 +123,15 @@ final class ScanAnswer {
                 .limit(5)
                 .collect(Collectors.joining(", "));
         if (!shrunk.isEmpty()) {
-            out.append("~ the estimate leans on the whole fleet, since few runs were measured or they differ much: ")
-                    .append(Table.clean(shrunk))
-                    .append('\n');
+            out.append(Width.line(
+                    "~ ",
+                    "the estimate leans on the whole fleet, since few runs were measured or they differ much: "
+                            + Table.clean(shrunk)));
         }
-        fleet.notes()
-                .forEach(note -> out.append("note: ").append(Table.clean(note)).append('\n'));
+        fleet.notes().forEach(note -> out.append(Width.line("note: ", Table.clean(note))));
         if (fleet.rejected() > 0) {
             out.append(Plurals.of(fleet.rejected(), "row")).append(" left out, such as\n");
-            fleet.rejects()
-                    .forEach(reject ->
-                            out.append("  ").append(Table.clean(reject)).append('\n'));
+            fleet.rejects().forEach(reject -> out.append(Width.line("  ", Table.clean(reject))));
         }
         return out.toString();
     }
@@ -182,10 +181,13 @@ final class ScanAnswer {
         OptionalDouble unknown = unknown();
         return String.format(
                 Locale.ROOT,
-                "%d runs, %d %s%s; held %s accelerator-hours, %s wasted, %s of them never used; measured %s of the held; queue %s%s%nheld, wasted, estimate: accelerator-hours; queue: wall hours",
+                "%d %s, %d %s%s; held %s accelerator-hours, %s wasted, %s of them never used; measured %s of the held; queue %s%s",
                 totals.runs(),
+                Plurals.noun(totals.runs(), "run"),
                 totals.families(),
-                by.equals("family") ? "families" : "groups by " + by,
+                by.equals("family")
+                        ? Plurals.noun(totals.families(), "family")
+                        : Plurals.noun(totals.families(), "group") + " by " + by,
                 totals.families() > families.size() ? ", the first " + families.size() + " shown" : "",
                 hours(totals.heldHours()),
                 isMeasured() ? hours(totals.wastedHours()) : "an unknown part",

@@ -213,18 +213,21 @@ public final class TraceAnswer {
         StringBuilder out = new StringBuilder();
         Width width = Width.ofTerminal();
         firstLook().forEach(sentence -> out.append(width.lines("", sentence)));
-        out.append(out.isEmpty() ? "" : "\n").append(reading.name());
-        out.append(summary.map(TraceAnswer::headline)
-                .orElse(" (" + reading.profile().profiler() + ")"));
-        out.append("\n\n");
+        out.append(out.isEmpty() ? "" : "\n");
+        out.append(Width.line(
+                "",
+                reading.name()
+                        + summary.map(TraceAnswer::headline)
+                                .orElse(" (" + reading.profile().profiler() + ")")));
+        out.append('\n');
         timeline()
                 .map(timeline -> TextTimeline.draw(timeline, width.columns()))
                 .filter(drawn -> !drawn.isEmpty())
                 .ifPresent(drawn -> out.append("Timeline\n\n").append(drawn).append('\n'));
         for (PageTable shown : tables()) {
             if (shown.columns().size() == 1) {
-                shown.rows()
-                        .forEach(row -> out.append("note: ").append(row.get(0)).append('\n'));
+                shown.rows().forEach(row -> out.append(Width.line("note: ", row.get(0))));
+                out.append('\n');
             } else {
                 Table table = new Table(shown.columns().toArray(new String[0]));
                 shown.rows().forEach(row -> table.row(row.toArray(new String[0])));

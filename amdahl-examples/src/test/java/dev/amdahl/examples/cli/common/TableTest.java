@@ -32,6 +32,15 @@ final class TableTest {
     }
 
     @Test
+    void aLongNameIsBrokenAtItsJoints() {
+        Table table = new Table("job", "class");
+        table.row("clickstream-train-nightly", "CHECKPOINT_STALL");
+
+        assertThat(table.toString(26).lines().map(String::strip))
+                .contains("clickstream-  CHECKPOINT_", "train-        STALL", "nightly");
+    }
+
+    @Test
     void theHeadGivesWayBeforeTheRows() {
         Table table = new Table("of the measured", "change");
         table.row("1", "workers from 0 to 1");

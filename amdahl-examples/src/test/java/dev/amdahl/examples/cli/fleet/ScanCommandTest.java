@@ -291,7 +291,7 @@ final class ScanCommandTest {
 
         assertThat(Cli.here("scan", "--fleet", table.toString(), "--days", "1", "--to", "2026-01-02")
                         .out())
-                .contains("1 runs, ");
+                .contains("1 run, ");
         assertThat(Cli.here("scan", "--fleet", table.toString(), "--days", "1").out())
                 .contains("0 runs, ")
                 .contains("note: no run in that period");
