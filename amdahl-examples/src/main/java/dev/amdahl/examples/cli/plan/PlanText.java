@@ -158,14 +158,14 @@ final class PlanText {
                 "change",
                 "pairs of",
                 "pairs",
-                job.spec().accelerators().holdsNone() ? "hours" : "accelerator-hours");
+                job.spec().accelerators().holdsNone() ? "time" : "accelerator time");
         for (LoopPlan.Experiment experiment : job.experiments()) {
             table.row(
                     Integer.toString(experiment.place()),
                     experiment.title() + (experiment.isRunning() ? " (running)" : ""),
                     experiment.design().text(),
                     range(experiment.pairs(), false, value -> String.format(Locale.ROOT, "%.0f", value)),
-                    range(experiment.hours(), job.isBoundOnly(), PlanText::number));
+                    range(experiment.hours(), job.isBoundOnly(), PlanText::hours));
         }
         return table.toString();
     }
