@@ -75,12 +75,18 @@
   while (walker.nextNode()) {
     const element = walker.currentNode.parentElement;
     if (!walker.currentNode.textContent.trim() || element instanceof SVGElement || ["SCRIPT", "STYLE"].includes(element.tagName)
-        || !isSeen(element) || isInScroller(element) || element.closest(".skip")) {
+        || !isSeen(element) || element.closest(".skip")) {
       continue;
     }
     const range = document.createRange();
     range.selectNode(walker.currentNode);
     const at = range.getBoundingClientRect();
+    if (at.width > 0 && at.height > 5 * at.width) {
+      wrong.push("a letter or two a line: " + words(element));
+    }
+    if (isInScroller(element)) {
+      continue;
+    }
     const frame = box(element.closest("td, th, .card, main, header") || document.body);
     if (at.right > frame.right + 1.5 || at.left < frame.left - 1.5) {
       wrong.push("out of its box: " + words(element));

@@ -118,7 +118,7 @@ final class TraceFiles {
     }
 
     private static void cards(TracePage page, String what, long pieces, @Nullable Long span, @Nullable Long busy) {
-        page.card(what, Long.toString(pieces));
+        page.card(what, Plurals.grouped(pieces));
         if (span != null && busy != null && span > 0) {
             page.card("from first to last", Words.number("%.3f s", span / 1e9));
             page.card("busy", Words.percent((double) busy / span));

@@ -92,7 +92,8 @@
       pen.moveTo(px, AXIS - 4);
       pen.lineTo(px, HEIGHT);
       pen.stroke();
-      pen.fillText(time(at), px, 9);
+      const label = time(at);
+      pen.fillText(label, Math.min(px, width - pen.measureText(label).width / 2 - 2), 9);
     }
   }
 
