@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.report;
 
+import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.PlainText;
 import dev.amdahl.core.ledger.entry.HostHealth;
@@ -69,7 +70,8 @@ final class ClosingSections {
             inputs.notes().forEach(note -> page.said("li", note));
             page.close(2);
         }
-        String made = inputs.at().map(at -> "Made " + at + " (UTC) from ").orElse("From ");
-        page.element("p", made + Plurals.of(view.events(), "event") + ", head " + view.head(), "class", "soft break");
+        String made =
+                inputs.at().map(at -> "Made " + ReportText.time(at) + " from ").orElse("From ");
+        page.element("p", made + ReportText.ledger(view), "class", "soft", "title", "head " + view.head());
     }
 }

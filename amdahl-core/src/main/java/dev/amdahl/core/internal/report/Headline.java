@@ -3,6 +3,7 @@ package dev.amdahl.core.internal.report;
 import dev.amdahl.core.internal.report.accounts.Accounts;
 import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.Numbers;
+import dev.amdahl.core.internal.report.picture.Unit;
 import dev.amdahl.core.internal.roi.Range;
 import dev.amdahl.core.internal.roi.ReturnOnInvestment;
 import dev.amdahl.core.ledger.entry.Cost;
@@ -17,6 +18,7 @@ import java.util.stream.Collectors;
 /** The first screen: what was found, what it saves in accounts that are never added up, what it cost. */
 final class Headline {
     private static final int MAX_NAMED = 20;
+    private static final double SECONDS_PER_HOUR = 3600;
 
     private Headline() {}
 
@@ -133,10 +135,11 @@ final class Headline {
                             : Numbers.money(gain.expectedMoney()) + " a week");
         }
         if (gain.lowerHours() > 0) {
+            Unit unit = Unit.ofHours(gain.expectedHours());
             page.element(
                     "div",
-                    "interval " + Numbers.accelerator(gain.lowerHours()) + " to "
-                            + Numbers.accelerator(gain.higherHours()),
+                    "interval " + unit.words(SECONDS_PER_HOUR * gain.lowerHours()) + " to "
+                            + unit.words(SECONDS_PER_HOUR * gain.higherHours()),
                     "class",
                     "soft");
         }

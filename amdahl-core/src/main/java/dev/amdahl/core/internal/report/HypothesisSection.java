@@ -110,7 +110,10 @@ final class HypothesisSection {
                 .entrySet()
                 .stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-                .map(entry -> Plurals.grouped(entry.getValue()) + " " + entry.getKey())
+                .map(entry -> Plurals.grouped(entry.getValue()) + " "
+                        + (entry.getValue() == 1
+                                ? entry.getKey()
+                                : entry.getKey().replaceFirst("^needs ", "need ")))
                 .collect(Collectors.joining(", "));
     }
 

@@ -2,7 +2,9 @@ package dev.amdahl.core.internal.report.claim;
 
 import dev.amdahl.core.internal.report.picture.Numbers;
 import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.stats.design.Exclusion;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Vote;
 import dev.amdahl.spi.hypothesis.Change;
@@ -12,8 +14,12 @@ import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.hypothesis.Provenance;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -22,11 +28,28 @@ public final class ReportText {
     private static final Set<HypothesisState> WINS =
             EnumSet.of(HypothesisState.SURVIVED, HypothesisState.IN_REVIEW, HypothesisState.PROMOTED);
 
+    /** Characters of a head that tell it from others. */
+    private static final int HEAD = 10;
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
     private ReportText() {}
 
     /** Returns whether measurement made it a win that nothing has overturned. */
     public static boolean isWin(Dossier dossier) {
         return WINS.contains(dossier.state());
+    }
+
+    /** Returns a time, such as {@code 2026-11-28 18:04 UTC}. */
+    public static String time(Instant at) {
+        return TIME.format(at);
+    }
+
+    /** Returns which ledger a page is of: how many events, and the beginning of its head. */
+    public static String ledger(LedgerView view) {
+        return Plurals.of(view.events(), "event") + ", head "
+                + view.head().substring(0, Math.min(HEAD, view.head().length()));
     }
 
     /** Returns a state as people say it. */

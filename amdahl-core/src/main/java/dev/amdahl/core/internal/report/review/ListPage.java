@@ -5,7 +5,6 @@ import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
-import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.experiment.ExpectedSaving;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,11 +29,7 @@ final class ListPage {
     /** What a page of this ledger begins with. */
     static void head(Markup page, String title, LedgerView view) {
         page.element("h1", title);
-        page.element(
-                "p",
-                "Ledger of " + Plurals.of(view.events(), "event") + ", head " + view.head(),
-                "class",
-                "soft break");
+        page.element("p", "Ledger of " + ReportText.ledger(view), "class", "soft", "title", "head " + view.head());
     }
 
     /** What waits, so many at most, and what was answered. */

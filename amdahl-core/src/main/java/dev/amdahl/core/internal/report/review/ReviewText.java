@@ -12,22 +12,16 @@ import dev.amdahl.spi.experiment.ExpectedSaving;
 import dev.amdahl.spi.experiment.Review;
 import java.net.URLEncoder;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 import java.util.Optional;
 
 /** What the pages share in words. */
 final class ReviewText {
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
-
     private static final int MAX_NAME = 200;
 
     private ReviewText() {}
 
     static String time(Instant at) {
-        return TIME.format(at);
+        return ReportText.time(at);
     }
 
     /** Returns the address of the page about something asked. */
