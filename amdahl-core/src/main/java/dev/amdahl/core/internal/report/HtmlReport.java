@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -89,7 +90,7 @@ public record HtmlReport(Path report, List<Path> pictures) {
         Headline.accounts(page, view, inputs, savings);
         Markup body = new Markup();
         HypothesisSection.add(body, view, inputs, wins);
-        JobsSection.add(body, families, drawn);
+        JobsSection.add(body, families, Optional.of(drawn));
         Markup trust = new Markup();
         HistorySection.verdicts(
                 trust,

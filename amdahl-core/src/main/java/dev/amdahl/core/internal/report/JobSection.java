@@ -26,7 +26,7 @@ final class JobSection {
 
     private JobSection() {}
 
-    static Markup of(Family family, Optional<TimelinePicture.Drawn> timeline) {
+    static Markup of(Family family, Optional<TimelinePicture.Drawn> timeline, boolean isLookedFor) {
         Markup page = new Markup().open("section", "class", "card").said("h3", family.name());
         boolean isTold = family.diagnosis().filter(Diagnosis::isExplained).isPresent();
         if (timeline.isEmpty() && !isTold) {
@@ -53,7 +53,7 @@ final class JobSection {
             page.open("details").element("summary", "Timeline of one run");
             page.open("figure").element("figcaption", timeline.get().title() + ": states above, reasons below");
             page.add(timeline.get().inline()).close(2);
-        } else {
+        } else if (isLookedFor) {
             page.element("p", "No timeline: no evidence run left a trace that a profiler can read.", "class", "soft");
         }
         return page.close().line();

@@ -64,7 +64,12 @@ final class JobsSection {
         return drawn;
     }
 
-    static void add(Markup page, List<Family> families, Map<String, TimelinePicture.Drawn> drawn) {
+    /**
+     * Writes the jobs.
+     *
+     * @param drawn the timelines by name; empty where none were looked for
+     */
+    static void add(Markup page, List<Family> families, Optional<Map<String, TimelinePicture.Drawn>> drawn) {
         if (families.isEmpty()) {
             return;
         }
@@ -73,7 +78,8 @@ final class JobsSection {
         int shown = 0;
         for (boolean isRoom = true; isRoom && shown < Math.min(MAX_DETAILED, families.size()); ) {
             Family family = families.get(shown);
-            Markup job = JobSection.of(family, Optional.ofNullable(drawn.get(family.name())));
+            Markup job = JobSection.of(
+                    family, drawn.flatMap(known -> Optional.ofNullable(known.get(family.name()))), drawn.isPresent());
             isRoom = page.bytes() + job.bytes() <= room;
             if (isRoom) {
                 page.add(job);

@@ -3,14 +3,16 @@ package dev.amdahl.core.internal.report;
 import dev.amdahl.core.internal.report.accounts.Accounts;
 import dev.amdahl.core.internal.report.claim.Pairs;
 import dev.amdahl.core.internal.report.picture.Markup;
-import dev.amdahl.core.internal.report.picture.TimelinePicture;
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.Plurals;
+import dev.amdahl.spi.experiment.ExpectedSaving;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** The parts of the report about all of a ledger, for pages of their own. Not thread-safe. */
+/** The parts of the report about all of a ledger, for pages of their own. Immutable, so thread-safe. */
 public final class PageSections {
     private final LedgerView view;
     private final ReportInputs inputs;
@@ -48,6 +50,11 @@ public final class PageSections {
         page.close(2);
     }
 
+    /** Returns what a win saves a week, as the table of wins says it; empty where it is not known how often its job runs. */
+    public Optional<ExpectedSaving> saving(Dossier win) {
+        return Savings.of(view, inputs, baselines, win);
+    }
+
     /** What the fleet and the jobs lose. */
     public void waste(Markup page) {
         WasteSection.add(page, view, inputs, baselines);
@@ -62,7 +69,6 @@ public final class PageSections {
 
     /** The jobs, those that lose most first. */
     public void jobs(Markup page) {
-        Map<String, TimelinePicture.Drawn> drawn = Map.of();
-        JobsSection.add(page, JobsSection.order(view, inputs, baselines), drawn);
+        JobsSection.add(page, JobsSection.order(view, inputs, baselines), Optional.empty());
     }
 }

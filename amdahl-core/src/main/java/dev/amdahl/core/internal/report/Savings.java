@@ -11,6 +11,7 @@ import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.ExpectedSaving;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.JobSpec;
@@ -92,16 +93,28 @@ record Savings(Gain identified, Gain verified, Gain promoted, List<String> unsca
         return savings;
     }
 
-    /** Returns the accelerator-hours a week that one win saves by its experiment; empty where it is not known how often its job runs. */
-    static OptionalDouble hours(LedgerView view, ReportInputs inputs, Map<String, Double> baselines, Dossier win) {
-        OptionalDouble weekly = view.family(win.hypothesis().family())
+    /** Returns what one win saves a week by its experiment; empty where it is not known how often its job runs. */
+    static Optional<ExpectedSaving> of(
+            LedgerView view, ReportInputs inputs, Map<String, Double> baselines, Dossier win) {
+        String job = win.hypothesis().family();
+        OptionalDouble weekly = view.family(job)
                 .map(family -> weeklyHours(family, inputs, baselines))
                 .orElse(OptionalDouble.empty());
-        return weekly.isEmpty()
-                ? weekly
-                : OptionalDouble.of(weekly.getAsDouble()
-                        * saving(view, win, Stage.VERIFIED, weekly.getAsDouble(), 0)
-                                .fraction());
+        if (weekly.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<Price> price = inputs.job(job).flatMap(JobSpec::price);
+        Saving saving = saving(
+                view,
+                win,
+                Stage.VERIFIED,
+                weekly.getAsDouble(),
+                price.map(Price::perAcceleratorHour).orElse(0.0));
+        return Optional.of(new ExpectedSaving(
+                weekly.getAsDouble() * saving.fraction(),
+                weekly.getAsDouble() * saving.low(),
+                saving.pricePerHour(),
+                price.map(Price::currency).orElse("")));
     }
 
     private static Saving saving(LedgerView view, Dossier win, Stage stage, double hours, double price) {

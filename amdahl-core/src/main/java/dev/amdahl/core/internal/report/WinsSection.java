@@ -9,6 +9,7 @@ import dev.amdahl.core.internal.report.picture.PlainText;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.Plurals;
+import dev.amdahl.spi.experiment.ExpectedSaving;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.Comparator;
 import java.util.List;
@@ -36,7 +37,11 @@ final class WinsSection {
         return view.dossiers().stream()
                 .filter(dossier -> !dossier.hypothesis().isPlanted())
                 .filter(ReportText::isWin)
-                .map(win -> new Ranked(win, Savings.hours(view, inputs, baselines, win)))
+                .map(win -> new Ranked(
+                        win,
+                        Savings.of(view, inputs, baselines, win).stream()
+                                .mapToDouble(ExpectedSaving::acceleratorHoursPerWeek)
+                                .findFirst()))
                 .sorted(Comparator.comparingDouble((Ranked one) -> -one.hours().orElse(0))
                         .thenComparingDouble(one -> one.win()
                                 .comparison()

@@ -20,8 +20,14 @@ import java.util.Set;
  *
  * @param dossier what the ledger holds
  * @param packet what the loop told when it asked, if that was about this evidence
+ * @param saving what it is worth as the report says it, else as the loop told
  */
-record Item(Dossier dossier, Optional<AskedPacket> packet, Optional<ReviewAnswer> answer, boolean isSigned)
+record Item(
+        Dossier dossier,
+        Optional<AskedPacket> packet,
+        Optional<ExpectedSaving> saving,
+        Optional<ReviewAnswer> answer,
+        boolean isSigned)
         implements ReviewSubject {
     @Override
     public String id() {
@@ -79,9 +85,5 @@ record Item(Dossier dossier, Optional<AskedPacket> packet, Optional<ReviewAnswer
     @Override
     public Page shown(LedgerView view, Optional<AnswerForm> form) {
         return ItemPage.of(view, this, form);
-    }
-
-    Optional<ExpectedSaving> saving() {
-        return packet.flatMap(AskedPacket::saving);
     }
 }

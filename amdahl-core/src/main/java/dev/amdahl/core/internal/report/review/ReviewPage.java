@@ -52,7 +52,7 @@ public final class ReviewPage implements HttpHandler {
     private ReviewPage(ReviewSettings settings) {
         this.settings = settings;
         reviews = new Reviews(settings);
-        overview = new Overview(view -> overview(view, new PageSections(view, settings.inputs())));
+        overview = new Overview(view -> overview(view, reviews.sections(view)));
         traces = new TraceViews(settings);
         access = new Access(settings.users());
         monitors = new Access(settings.monitors());
@@ -212,21 +212,21 @@ public final class ReviewPage implements HttpHandler {
         Markup page = new Markup();
         sections.wins(page, HOME_WINS, "wins", ReviewPage::place);
         sections.waste(page);
-        sections.accounts(page, reviews.accounts(view, settings.inputs()));
+        sections.accounts(page, reviews.accounts(view));
         return page;
     }
 
     private Page wins(LedgerView view) {
         Markup page = new Markup();
         ListPage.head(page, "Wins", view);
-        new PageSections(view, settings.inputs()).wins(page, Integer.MAX_VALUE, "wins", ReviewPage::place);
+        reviews.sections(view).wins(page, Integer.MAX_VALUE, "wins", ReviewPage::place);
         return Page.of("Wins", page);
     }
 
     private Page jobs(LedgerView view) {
         Markup page = new Markup();
         ListPage.head(page, "Jobs", view);
-        PageSections sections = new PageSections(view, settings.inputs());
+        PageSections sections = reviews.sections(view);
         sections.waste(page);
         sections.jobs(page);
         return Page.of("Jobs", page);

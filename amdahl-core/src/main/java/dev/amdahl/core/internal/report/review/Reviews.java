@@ -5,9 +5,11 @@ import dev.amdahl.core.internal.ledger.review.PendingAnswer;
 import dev.amdahl.core.internal.ledger.review.ReviewAnswer;
 import dev.amdahl.core.internal.ledger.review.ReviewFiles;
 import dev.amdahl.core.internal.ledger.review.ReviewInbox;
+import dev.amdahl.core.internal.report.PageSections;
 import dev.amdahl.core.internal.report.ReportInputs;
 import dev.amdahl.core.internal.report.accounts.Accounts;
 import dev.amdahl.core.internal.report.accounts.Passage;
+import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.internal.roi.Rates;
 import dev.amdahl.core.ledger.EventLog;
 import dev.amdahl.core.ledger.EventLog.Deed;
@@ -16,6 +18,7 @@ import dev.amdahl.core.ledger.recipe.Recipe;
 import dev.amdahl.core.ledger.recipe.RecipeStanding;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.spi.experiment.ExpectedSaving;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,14 +26,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What waits beside a ledger, and the one place where it is answered. Thread-safe. */
 final class Reviews {
     private final LedgerFollower ledger;
     private final ReviewInbox desk;
+    private final ReportInputs inputs;
     private final Map<String, AskedPacket> packets = new HashMap<>();
     private Passage passage = new Passage();
     private List<Deed> deeds = new ArrayList<>();
+    private @Nullable PageSections sections;
+    private String head = "";
 
     Reviews(ReviewSettings settings) {
         ledger = new LedgerFollower(settings.ledgerUrl(), () -> {
@@ -38,12 +45,24 @@ final class Reviews {
             deeds = new ArrayList<>();
             return this::take;
         });
+        inputs = settings.inputs();
         desk = ReviewInbox.of(settings.ledgerUrl(), settings.keys(), settings.clock());
     }
 
     /** Returns the ledger as it is now. */
     synchronized LedgerView view() {
         return ledger.view();
+    }
+
+    /** Returns what the report says of the ledger, for parts of pages; made again only once the ledger has grown. */
+    synchronized PageSections sections(LedgerView view) {
+        PageSections known = sections;
+        if (known == null || !view.head().equals(head)) {
+            known = new PageSections(view, inputs);
+            sections = known;
+            head = view.head();
+        }
+        return known;
     }
 
     private void take(EventLog.Recorded recorded) {
@@ -57,7 +76,7 @@ final class Reviews {
     }
 
     /** Returns what the wins save and what that cost. */
-    synchronized Accounts accounts(LedgerView view, ReportInputs inputs) {
+    synchronized Accounts accounts(LedgerView view) {
         return Accounts.of(view, inputs.jobs(), passage, Rates.DEFAULT);
     }
 
@@ -69,7 +88,7 @@ final class Reviews {
         packets.keySet().retainAll(asked.stream().map(Reviews::key).toList());
         Map<String, ReviewAnswer> answers = files().newest();
         Map<String, String> keys = keys(view);
-        return asked.stream().map(dossier -> item(dossier, answers, keys)).toList();
+        return asked.stream().map(dossier -> item(view, dossier, answers, keys)).toList();
     }
 
     /** Returns what promoted wins teach, by id. */
@@ -91,7 +110,7 @@ final class Reviews {
 
     /** Returns one hypothesis, whether it waits or not. */
     synchronized Optional<Item> item(LedgerView view, String id) {
-        return view.dossier(id).map(dossier -> item(dossier, files().newest(), keys(view)));
+        return view.dossier(id).map(dossier -> item(view, dossier, files().newest(), keys(view)));
     }
 
     /** Returns one recipe, whether it waits or not. */
@@ -138,10 +157,16 @@ final class Reviews {
         return new Refusal(409, "Not taken", why + " Nothing was recorded; open the change again.");
     }
 
-    private Item item(Dossier dossier, Map<String, ReviewAnswer> answers, Map<String, String> keys) {
+    private Item item(LedgerView view, Dossier dossier, Map<String, ReviewAnswer> answers, Map<String, String> keys) {
         Optional<ReviewAnswer> answer =
                 Optional.ofNullable(answers.get(dossier.id())).filter(given -> given.isTo(dossier));
-        return new Item(dossier, packet(dossier), answer, isSigned(answer, keys));
+        Optional<AskedPacket> packet = packet(dossier);
+        Optional<ExpectedSaving> saving = ReportText.isWin(dossier)
+                        && inputs.job(dossier.hypothesis().family()).isPresent()
+                ? sections(view).saving(dossier)
+                : Optional.empty();
+        return new Item(
+                dossier, packet, saving.or(() -> packet.flatMap(AskedPacket::saving)), answer, isSigned(answer, keys));
     }
 
     private static RecipeItem recipe(

@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.functional.MemoryFolder;
 import dev.amdahl.core.internal.ledger.review.ReviewKeys;
+import dev.amdahl.core.internal.report.ReportInputs;
+import dev.amdahl.spi.hypothesis.JobSpec;
+import dev.amdahl.spi.hypothesis.Price;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -59,6 +64,30 @@ final class ControlRoomTest {
                 .contains("href=\"hypothesis?id=" + world.patch + "\"");
         assertThat(page("wins")).contains("prefetch: off -&gt; on", "href=\"hypothesis?id=" + world.first + "\"");
         assertThat(page("jobs")).contains("train-vision", "embed-batch");
+    }
+
+    @Test
+    void aWinIsWorthTheSameOnEveryPage() {
+        JobSpec job = JobSpec.builder("train-vision", List.of("true"))
+                .runsPerWeek(700)
+                .price(new Price(2.5, "USD"))
+                .build();
+        ReviewSettings settings = room.settings()
+                .inputs(ReportInputs.builder().jobs(List.of(job)).build())
+                .build();
+        try (ReviewServer priced = ReviewServer.start(settings)) {
+            Caller other = Caller.admitted(priced.address(), "/", settings);
+            Matcher worth = Pattern.compile("USD a week: ([\\d.,]+ \\w+) of accelerator time")
+                    .matcher(other.get("hypothesis?id=" + world.first).is(200).body());
+            assertThat(worth.find()).isTrue();
+            assertThat(other.get("wins").is(200).body())
+                    .contains("data-name=\"saves a week\">" + worth.group(1) + "</td>");
+        }
+    }
+
+    @Test
+    void noPageDeniesATimelineThatItDidNotLookFor() {
+        assertThat(page("jobs")).doesNotContain("No timeline");
     }
 
     @Test
