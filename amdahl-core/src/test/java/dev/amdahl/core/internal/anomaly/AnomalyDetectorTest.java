@@ -204,7 +204,7 @@ final class AnomalyDetectorTest {
         Anomaly found = only(Kind.THROTTLED);
         assertThat(found.span().since()).isEqualTo(WatchRun.instant(100));
         assertThat(found.span().samples()).isEqualTo(6);
-        assertThat(found.what()).isEqualTo("clock 1200 MHz where 1980 were asked for");
+        assertThat(found.what()).isEqualTo("clock 1200 MHz instead of the requested 1980");
     }
 
     @Test
