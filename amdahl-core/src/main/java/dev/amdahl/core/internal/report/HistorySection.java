@@ -97,7 +97,7 @@ final class HistorySection {
         return "Planted " + sum(sizes, PlantedWins.OfSize::planted) + ", judged "
                 + sum(sizes, PlantedWins.OfSize::judged) + ", found " + sum(sizes, PlantedWins.OfSize::found)
                 + (each.isEmpty() ? "" : " (" + each + ")")
-                + ". Each is a delay that the loop takes out of one arm and should find at least four times in five;"
+                + ". Each is a delay that the loop takes out of one arm and should find four times in five or more;"
                 + " they do not count as tests, wins or savings."
                 + obstacle.map(why -> " Now " + why + ".").orElse("");
     }

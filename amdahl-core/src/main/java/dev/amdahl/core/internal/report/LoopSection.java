@@ -37,7 +37,7 @@ final class LoopSection {
 
     static void add(Markup page, LedgerView view, ReportInputs inputs) {
         LoopSection section = new LoopSection(view, inputs);
-        page.open("figure", "id", "loop").element("figcaption", "From scanned hours to captured savings");
+        page.open("figure", "id", "loop").element("figcaption", "From scanned to captured");
         page.add(LoopPicture.draw(section.propose(), section.verify(), section.dream(), section.stages()));
         page.close();
         List<Passage.Gate> gates = inputs.accounts().map(Accounts::candidates).orElse(List.of());

@@ -81,7 +81,7 @@ final class ControlRoomTest {
                     .matcher(other.get("hypothesis?id=" + world.first).is(200).body());
             assertThat(worth.find()).isTrue();
             assertThat(other.get("wins").is(200).body())
-                    .contains("data-name=\"saves a week\">" + worth.group(1) + "</td>");
+                    .contains("data-name=\"saves per week\">" + worth.group(1) + "</td>");
         }
     }
 
