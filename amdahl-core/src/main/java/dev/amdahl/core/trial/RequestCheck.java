@@ -91,8 +91,7 @@ public final class RequestCheck {
                         "directory " + directory,
                         "does not exist or is not a directory"));
         arm.written()
-                .forEach(path ->
-                        require(isInside(path), place, "path " + path, "is not inside the working directory"));
+                .forEach(path -> require(isInside(path), place, "path " + path, "is not inside the working directory"));
         arm.measures().forEach((name, source) -> check(source, place + " measure " + name));
     }
 

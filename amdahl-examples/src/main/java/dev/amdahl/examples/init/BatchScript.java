@@ -71,9 +71,8 @@ final class BatchScript {
                 ShellScript.commands(text.lines().toList(), known()).flatMap(this::only);
         List<String> command = only.orElseGet(() -> {
             environment.clear();
-            findings.add(
-                    script.getFileName() + " does more than start one program, so the whole script is the command:"
-                            + " its environment can be tried, but not the options of what it starts");
+            findings.add(script.getFileName() + " does more than start one program, so the whole script is the command:"
+                    + " its environment can be tried, but not the options of what it starts");
             return List.of("bash", script.toAbsolutePath().normalize().toString());
         });
         if (!Files.isDirectory(directory)) {

@@ -78,8 +78,7 @@ final class ConfigEdits {
         Path name = job.relative(path);
         ConfigFile file = new ConfigFile(path, name.toString());
         findings.addAll(file.findings());
-        file.includes()
-                .forEach(key -> findings.add(name + ": includes another file (" + key + "), which is not read"));
+        file.includes().forEach(key -> findings.add(name + ": includes another file (" + key + "), which is not read"));
         for (ConfigValue value : file.values()) {
             if (!value.isShared()) {
                 change(file, name, value);

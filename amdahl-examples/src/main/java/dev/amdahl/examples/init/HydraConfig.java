@@ -53,8 +53,7 @@ final class HydraConfig {
         }
         if (!config.isCertain) {
             config.settings.clear();
-            config.findings.add(
-                    "a Hydra configuration overrides which other one is used: its settings are not tried");
+            config.findings.add("a Hydra configuration overrides which other one is used: its settings are not tried");
         }
         List<SourceSetting> all = new ArrayList<>(config.settings.values());
         all.addAll(scan.settings());

@@ -226,9 +226,8 @@ public record JobSurvey(List<LeverTemplate> templates, List<SiteFinder> finders,
             over.addAll(second.overwritten());
             over.stream()
                     .sorted()
-                    .forEach(path ->
-                            remarks.add(path + " existed before and was overwritten: a run may go on from what"
-                                    + " the last one left"));
+                    .forEach(path -> remarks.add(path + " existed before and was overwritten: a run may go on from what"
+                            + " the last one left"));
             if (isStopped) {
                 remarks.add("it did not end within " + limit.toSeconds()
                         + " s and was stopped: work units and outputs of a whole run are not known; --max-seconds lets it"

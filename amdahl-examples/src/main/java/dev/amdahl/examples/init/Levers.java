@@ -141,8 +141,8 @@ final class Levers {
                 .filter(value -> fits(setting, current, value))
                 .forEach(value -> values.putIfAbsent(value.toLowerCase(Locale.ROOT), value));
         if (values.isEmpty()) {
-            skipped.add(
-                    setting.name() + ": is " + current + ", and its idea has no other value to try; " + setting.place());
+            skipped.add(setting.name() + ": is " + current + ", and its idea has no other value to try; "
+                    + setting.place());
             return Optional.empty();
         }
         return Optional.of(new Match(template.get(), List.copyOf(values.values())));

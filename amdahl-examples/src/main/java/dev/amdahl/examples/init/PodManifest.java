@@ -105,8 +105,8 @@ final class PodManifest {
         if (isHere) {
             return local;
         }
-        findings.add(
-                "not run, because the program of " + file + " is not in this folder: only what the manifest says is known");
+        findings.add("not run, because the program of " + file
+                + " is not in this folder: only what the manifest says is known");
         List<String> inside = new ArrayList<>(command);
         folder.ifPresent(in -> inside.addAll(0, List.of("env", "--chdir=" + in)));
         return job(inside, pod, container, true);

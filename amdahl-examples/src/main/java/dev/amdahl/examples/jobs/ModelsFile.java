@@ -191,8 +191,7 @@ public record ModelsFile(
             Fields fields = item.fields(OUTSIDE);
             Map<String, String> settings = new LinkedHashMap<>();
             item.entries().forEach((key, value) -> settings.put(key, value.textOrEmpty()));
-            String service = fields.required(
-                            "service", "name the service: arxiv, github, releases, opensearch or mcp")
+            String service = fields.required("service", "name the service: arxiv, github, releases, opensearch or mcp")
                     .text();
             if (service.equals("mcp")) {
                 fields.required("command", "give the command that starts the server");

@@ -220,7 +220,8 @@ final class LedgerResources {
             tickets.takeBack(reply.ticket().get());
             throw Refusal.of(
                     Refusal.FAILED,
-                    "it takes longer than " + patience.toSeconds() + " s; the user who starts the server may raise --patience");
+                    "it takes longer than " + patience.toSeconds()
+                            + " s; the user who starts the server may raise --patience");
         }
         if (reply.isError()) {
             throw reply.text().contains("there is none in this ledger")

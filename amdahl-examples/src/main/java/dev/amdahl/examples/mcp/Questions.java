@@ -155,7 +155,8 @@ final class Questions {
         }
         if (!value.isTextual() || value.asText().length() > MAX_LENGTH) {
             throw Refusal.of(
-                    Refusal.BAD_PARAMETERS, place + ": is not a text of at most " + MAX_LENGTH + " characters; give one");
+                    Refusal.BAD_PARAMETERS,
+                    place + ": is not a text of at most " + MAX_LENGTH + " characters; give one");
         }
         return TextNode.valueOf(Arguments.shown(value.asText(), MAX_LENGTH)).toString();
     }

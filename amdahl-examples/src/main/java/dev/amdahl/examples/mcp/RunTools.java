@@ -102,7 +102,9 @@ final class RunTools {
         requireRuns("judge");
         Path jobs = settings.jobs()
                 .orElseThrow(() -> new InvalidInputException(
-                        "judge", "no jobs file is known", "the user who starts the server may name it with --jobs FILE"));
+                        "judge",
+                        "no jobs file is known",
+                        "the user who starts the server may name it with --jobs FILE"));
         String ledger = settings.ledger()
                 .orElseThrow(() -> new InvalidInputException(
                         "judge", "the server was started without a ledger", "start it with --ledger FILE"));

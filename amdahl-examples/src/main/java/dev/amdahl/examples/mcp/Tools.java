@@ -349,7 +349,8 @@ final class Tools {
 
     static void require(boolean isAllowed, String tool, String problem, String option) {
         if (!isAllowed) {
-            throw new InvalidInputException(tool, problem, "the user who starts the server may allow it with " + option);
+            throw new InvalidInputException(
+                    tool, problem, "the user who starts the server may allow it with " + option);
         }
     }
 }

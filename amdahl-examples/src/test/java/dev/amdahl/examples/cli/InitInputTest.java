@@ -138,7 +138,8 @@ final class InitInputTest {
         Cli cli = init("pod.yaml");
 
         assertThat(cli.code()).as(cli.err()).isZero();
-        assertThat(cli.out()).contains("not run, because the program of pod.yaml is not in this folder", "command:3 (word)");
+        assertThat(cli.out())
+                .contains("not run, because the program of pod.yaml is not in this folder", "command:3 (word)");
         JobSpec job = JobsFile.read(folder.resolve("amdahl.yaml")).jobs().get(0);
         assertThat(job.accelerators()).isEqualTo(new Accelerators("gpu", 4));
         assertThat(job.directory()).isEmpty();

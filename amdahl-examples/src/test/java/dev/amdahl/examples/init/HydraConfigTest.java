@@ -104,8 +104,7 @@ class HydraConfigTest {
         file("x/y.yaml", "b: 1\n");
         assertThat(options(read("python", "train.py"))).isEmpty();
         assertThat(read("python", "train.py").findings())
-                .containsExactly(
-                        "a Hydra configuration overrides which other one is used: its settings are not tried");
+                .containsExactly("a Hydra configuration overrides which other one is used: its settings are not tried");
 
         file("config.yaml", "defaults: [{x: none}]\na: 1\n");
         assertThat(options(read("python", "train.py"))).containsExactly("a=1 conf/config.yaml:2 (hydra)");

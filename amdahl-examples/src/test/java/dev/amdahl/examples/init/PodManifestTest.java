@@ -83,8 +83,9 @@ class PodManifestTest {
         assertThat(job.isElsewhere()).isTrue();
         assertThat(job.command()).containsExactly("env", "--chdir=/app", "python3", "/app/train.py", "--workers=4");
         assertThat(job.findings())
-                .contains("not run, because the program of pod.yaml is not in this folder: only what the manifest says is"
-                        + " known");
+                .contains(
+                        "not run, because the program of pod.yaml is not in this folder: only what the manifest says is"
+                                + " known");
     }
 
     @ParameterizedTest

@@ -106,7 +106,8 @@ final class OutsideSource implements IdeaSource {
                 idea.kind(),
                 idea.symptoms(),
                 idea.typicalFraction(),
-                idea.summary() + " (no change is made of it, because it reads like an order to a model: '" + order + "')",
+                idea.summary() + " (no change is made of it, because it reads like an order to a model: '" + order
+                        + "')",
                 idea.provenance(),
                 Optional.empty());
     }

@@ -178,8 +178,7 @@ final class LossAdvice {
                                     + " (idea " + idea.id() + ")",
                             subject.evidence(),
                             rate.mean() * idea.typicalFraction() * loss.acceleratorShare(),
-                            "if the figure fits; "
-                                    + worth(idea.typicalFraction() * loss.acceleratorShare(), rate),
+                            "if the figure fits; " + worth(idea.typicalFraction() * loss.acceleratorShare(), rate),
                             records.past(subject.name(), bottleneck(loss), Records.carriesOut(idea.id())));
                 });
     }

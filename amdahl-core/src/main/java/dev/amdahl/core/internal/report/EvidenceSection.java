@@ -136,7 +136,8 @@ final class EvidenceSection {
         List<String> missing = Examined.of(dossier.votes()).couldNotLook();
         return missing.isEmpty()
                 ? Optional.empty()
-                : Optional.of("Not checked, because the job or the host does not supply the data: " + String.join(", ", missing) + ".");
+                : Optional.of("Not checked, because the job or the host does not supply the data: "
+                        + String.join(", ", missing) + ".");
     }
 
     /** Returns a gain larger than its class had seconds for looks wrong: says what it means. */

@@ -58,7 +58,8 @@ final class ReportTest {
                 .contains("-27.1 % [-30.0, -23.8]")
                 .contains("java -jar amdahl.jar review approve h1 --by NAME --reason TEXT")
                 .contains("18 pairs counted, 2 warm-up excluded")
-                .contains("Not checked, because the job or the host does not supply the data: clock-drift, throttled-arm.")
+                .contains(
+                        "Not checked, because the job or the host does not supply the data: clock-drift, throttled-arm.")
                 .contains("no effect over 4.3 %", "Tried again: a new epoch of the job began")
                 .contains("all of them together")
                 .contains("Unattributed: 0.0704 s of 3.52 s accelerator time")

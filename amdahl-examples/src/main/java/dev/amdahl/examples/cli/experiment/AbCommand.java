@@ -115,7 +115,10 @@ public final class AbCommand extends CliCommand {
                     "An output file that must be the same from both, relative to the working directory; - for standard output.")
     private List<String> outputs = List.of();
 
-    @Option(names = "--require", paramLabel = "win|no-regression", description = "Exit with 1 unless the answer is this.")
+    @Option(
+            names = "--require",
+            paramLabel = "win|no-regression",
+            description = "Exit with 1 unless the answer is this.")
     private @Nullable String require;
 
     @Option(names = "--markdown", description = "Print the answer as Markdown, to paste into a review.")

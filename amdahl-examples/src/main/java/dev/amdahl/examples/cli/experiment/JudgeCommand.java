@@ -186,7 +186,9 @@ public final class JudgeCommand extends CliCommand {
         Path base = LedgerLocation.of(ledger)
                 .base()
                 .orElseThrow(() -> new InvalidInputException(
-                        "--ledger", "is not a file, so no second ledger can be kept beside it", "name a ledger in a file"));
+                        "--ledger",
+                        "is not a file, so no second ledger can be kept beside it",
+                        "name a ledger in a file"));
         return base.resolveSibling(base.getFileName() + ".judged").toString();
     }
 

@@ -91,7 +91,8 @@ public final class LoadCommand extends CliCommand {
             names = "--objective",
             required = true,
             paramLabel = "BOUNDS",
-            description = "What a good answer is: latency<=200ms, first<=50ms or token<=20ms, or several, separated by commas.")
+            description =
+                    "What a good answer is: latency<=200ms, first<=50ms or token<=20ms, or several, separated by commas.")
     private String objective = "";
 
     @Option(
@@ -100,7 +101,10 @@ public final class LoadCommand extends CliCommand {
             description = "A URL that answers GET once the server is ready; default --url itself.")
     private @Nullable String ready;
 
-    @Option(names = "--ready-line", paramLabel = "REGEX", description = "Or a line that the server prints when it is ready.")
+    @Option(
+            names = "--ready-line",
+            paramLabel = "REGEX",
+            description = "Or a line that the server prints when it is ready.")
     private @Nullable String readyLine;
 
     @Option(
@@ -115,7 +119,10 @@ public final class LoadCommand extends CliCommand {
             description = "How long the server may take to end; default ${DEFAULT-VALUE}.")
     private String stopWithin = "10s";
 
-    @Option(names = "--timeout", paramLabel = "D", description = "When a request counts as failed; default ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--timeout",
+            paramLabel = "D",
+            description = "When a request counts as failed; default ${DEFAULT-VALUE}.")
     private String timeout = "60s";
 
     @Option(names = "--metrics", paramLabel = "URL", description = "The server's page of metrics, for Prometheus.")

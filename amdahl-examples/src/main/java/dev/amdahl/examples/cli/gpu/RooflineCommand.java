@@ -32,10 +32,16 @@ public final class RooflineCommand extends CliCommand {
     @Mixin
     private final BackendOption backend = new BackendOption();
 
-    @Option(names = "--rows", paramLabel = "N", description = "Rows of the matrices; default 512 on a processor, else 8192.")
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            description = "Rows of the matrices; default 512 on a processor, else 8192.")
     private @Nullable Integer rows;
 
-    @Option(names = "--copy-mib", paramLabel = "N", description = "MiB per copy; default 128 on a processor, else 1024.")
+    @Option(
+            names = "--copy-mib",
+            paramLabel = "N",
+            description = "MiB per copy; default 128 on a processor, else 1024.")
     private @Nullable Integer copyMib;
 
     @Option(names = "--repetitions", paramLabel = "N", description = "Timed runs; default ${DEFAULT-VALUE}.")

@@ -46,7 +46,10 @@ final class LedgerAccountsCommand extends CliCommand {
     @Option(names = "--years", paramLabel = "N", description = "How long a saving counts; default ${DEFAULT-VALUE}.")
     private int years = 1;
 
-    @Option(names = "--interest", paramLabel = "R", description = "Yearly discount rate of later savings, such as 0.08.")
+    @Option(
+            names = "--interest",
+            paramLabel = "R",
+            description = "Yearly discount rate of later savings, such as 0.08.")
     private double interest;
 
     @Option(names = "--availability", paramLabel = "A", description = "Share of the time an accelerator is usable.")

@@ -36,9 +36,8 @@ public final class PlanCommand extends CliCommand {
     @Option(
             names = "--run-length",
             paramLabel = "DURATION",
-            description =
-                    "How long a run takes if none was measured yet; default run_length in the jobs file, as init"
-                            + " writes it; without either only an upper bound is known, from the time limit.")
+            description = "How long a run takes if none was measured yet; default run_length in the jobs file, as init"
+                    + " writes it; without either only an upper bound is known, from the time limit.")
     private @Nullable String length;
 
     @Option(names = "--budget-hours", paramLabel = "H", description = "Accelerator-hours that may be spent.")

@@ -35,7 +35,8 @@ final class RecipesExportCommand extends CliCommand {
     public Answer answer() throws IOException {
         LedgerView view = LedgerReader.view(requireLedger());
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
-            throw new InvalidInputException(folder.toString(), "is not a folder", "name a folder, or a path that does not exist yet");
+            throw new InvalidInputException(
+                    folder.toString(), "is not a folder", "name a folder, or a path that does not exist yet");
         }
         List<SkillText> skills = view.recipes().stream()
                 .filter(RecipeStanding::isInUse)

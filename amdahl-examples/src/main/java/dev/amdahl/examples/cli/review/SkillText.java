@@ -158,7 +158,9 @@ record SkillText(RecipeStanding standing, LedgerView view) {
 
     /** Without secrets, and nothing that is written for whoever reads the skill. */
     private static String plain(String text) {
-        return Suspicion.in(text).isEmpty() ? Redaction.of(text) : "[left out, because it reads like an order to a model]";
+        return Suspicion.in(text).isEmpty()
+                ? Redaction.of(text)
+                : "[left out, because it reads like an order to a model]";
     }
 
     /** A string of JSON is one of YAML. */

@@ -77,7 +77,8 @@ public final class ModelOption {
             return Optional.of(question.apply(
                     new Asked(gateway.get(), booking.map(CallBook.class::cast).orElse(CallBook.NONE))));
         } catch (LlmException none) {
-            remarks.accept("no model answered (" + none.reason() + "), so the rules' answer holds: " + none.getMessage());
+            remarks.accept(
+                    "no model answered (" + none.reason() + "), so the rules' answer holds: " + none.getMessage());
             return Optional.empty();
         }
     }

@@ -78,7 +78,8 @@ final class LogFigures {
             if (hasTimes) {
                 warmup(track.lane().build(0), median, first);
             } else {
-                findings.add("no times in the log: its steps are laid end to end, and the gaps between them are not shown");
+                findings.add(
+                        "no times in the log: its steps are laid end to end, and the gaps between them are not shown");
             }
         }
         progress.secondsPerEntry().ifPresent(seconds -> counters.put("progress_seconds_per_entry", seconds));

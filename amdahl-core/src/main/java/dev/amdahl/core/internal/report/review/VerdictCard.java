@@ -100,7 +100,9 @@ final class VerdictCard {
                                 : Numbers.money(known.moneyPerWeek(), known.currency()) + " a week: ")
                         + Numbers.accelerator(known.acceleratorHoursPerWeek())
                         + " of accelerator time a week, at least " + Numbers.accelerator(known.atLeastHoursPerWeek())
-                        + (known.currency().isEmpty() ? "; not known in money, because the job declares no price." : "."))
+                        + (known.currency().isEmpty()
+                                ? "; not known in money, because the job declares no price."
+                                : "."))
                 .orElse("Not known: the job does not say how often it runs, or nothing was timed.");
     }
 }

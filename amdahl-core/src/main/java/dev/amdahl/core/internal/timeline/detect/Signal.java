@@ -17,7 +17,8 @@ public enum Signal {
     CTX_SWITCH_PER_S_PER_CORE("1/s per core", "voluntary and involuntary context switches"),
     DDP_WITHOUT_NCCL("0 or 1", "several processes reduce over another library than NCCL"),
     DRAM_UTIL("share of peak", "device memory throughput"),
-    EARLIER_KERNEL_FRAC("share of the run", "kernels whose names show that they were built for a device older than Hopper"),
+    EARLIER_KERNEL_FRAC(
+            "share of the run", "kernels whose names show that they were built for a device older than Hopper"),
     ELEMENTWISE_FRAC("share of the run", "element-wise kernels"),
     FP32_MATMUL_FRAC("share of the run", "products and convolutions in binary32 without matrix units, by their names"),
     GPU_BUSY_FRAC("share of the run", "time with device work"),
