@@ -314,7 +314,7 @@ class GitBuilderTest extends BuilderContract {
 
         assertThatThrownBy(() -> new GitBuilder(folder.resolve("workspace"), limit, impossible).build(request))
                 .isInstanceOf(BuildFailedException.class)
-                .hasMessageContaining("in a sandbox only")
+                .hasMessageContaining("only in a sandbox")
                 .hasMessageContaining("'unsafe'");
         assertThat(new GitBuilder(folder.resolve("workspace"), limit, impossible.with(SandboxPolicy.Scope.UNSAFE))
                         .build(request)
