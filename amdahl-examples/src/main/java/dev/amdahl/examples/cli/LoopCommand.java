@@ -141,7 +141,8 @@ final class LoopCommand extends CliCommand {
         Budget declared = file.settings().budget(Options.hours(budgetHours));
         Budget budget = asked.map(ModelsFile::budget).map(declared::within).orElse(declared);
         PluginChoice chosen = scheduler.choice();
-        LoopPolicy policy = file.settings().policy(LoopPolicy.DEFAULT);
+        LoopPolicy usual = file.settings().policy(LoopPolicy.DEFAULT);
+        LoopPolicy policy = asked.map(each -> each.policy(usual)).orElse(usual);
         Duration waits = Options.duration("--patience", patience);
         Optional<FleetSource> source = fleet.source(this::plugins, clock, seed());
         if (report != null) {

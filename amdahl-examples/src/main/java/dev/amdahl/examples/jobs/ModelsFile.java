@@ -1,6 +1,7 @@
 package dev.amdahl.examples.jobs;
 
 import dev.amdahl.core.ledger.budget.Budget;
+import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.llm.advice.ToolBudget;
 import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Path;
@@ -31,6 +32,7 @@ import java.util.Set;
  * @param outside places outside that are searched for ideas: settings of the plugin {@code outside}
  * @param budget what models may spend at most, whatever else is declared
  * @param agent the model that works with tools, where one does
+ * @param candidates how many for one place are wanted of a model at once; empty for as many as it likes
  */
 public record ModelsFile(
         Path file,
@@ -45,7 +47,8 @@ public record ModelsFile(
         List<Path> knowledge,
         List<Map<String, String>> outside,
         Budget budget,
-        Optional<Agent> agent) {
+        Optional<Agent> agent,
+        OptionalInt candidates) {
     private static final List<String> ROLES = List.of("advisor", "sceptic", "dream", "copilot", "refine");
     private static final String[] OUTSIDE = {
         "name",
@@ -65,6 +68,7 @@ public record ModelsFile(
         "limit_seconds"
     };
     private static final String TIER = "models";
+    private static final int MAX_CANDIDATES = 32;
 
     /** The backend whose setting names a file. */
     private static final String REPLAY = "replay";
@@ -131,7 +135,8 @@ public record ModelsFile(
                 "knowledge",
                 "outside",
                 "budget",
-                "agent");
+                "agent",
+                "candidates");
         boolean isWithoutModel =
                 !fields.list("knowledge").isEmpty() || !fields.list("outside").isEmpty();
         Optional<Item> list = isWithoutModel
@@ -161,7 +166,24 @@ public record ModelsFile(
                         .toList(),
                 outside(fields.list("outside")),
                 BudgetSettings.ofModels(fields.optional("budget")),
-                fields.optional("agent").map(item -> agent(item, names)));
+                fields.optional("agent").map(item -> agent(item, names)),
+                fields.optional("candidates")
+                        .map(item -> OptionalInt.of(candidates(item)))
+                        .orElse(OptionalInt.empty()));
+    }
+
+    /** Returns a policy with what is declared here. */
+    public LoopPolicy policy(LoopPolicy declared) {
+        return candidates.isPresent()
+                ? declared.toBuilder().candidates(candidates.getAsInt()).build()
+                : declared;
+    }
+
+    private static int candidates(Item item) {
+        if (item.positive() > MAX_CANDIDATES) {
+            throw item.error("was " + item.text(), "give at most " + MAX_CANDIDATES);
+        }
+        return item.positive();
     }
 
     private static Agent agent(Item item, Set<String> names) {

@@ -10,6 +10,7 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.core.ledger.budget.Limits;
+import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,6 +45,7 @@ final class ModelsFileTest {
             advisor: true
             sceptics: [WORK]
             dream: false
+            candidates: 6
             knowledge: [notes]
             outside:
               - {service: arxiv, url: "https://export.arxiv.org/api/query", words: gpu}
@@ -68,6 +70,7 @@ final class ModelsFileTest {
         assertThat(file.models().get(1).price()).isEqualTo(Optional.of(List.of(3.0, .3, 3.75, 15.0)));
         assertThat(file.models().get(1).settings()).containsEntry("price_cache_write", "3.75");
         assertThat(file.roles()).containsEntry("copilot", List.of("local"));
+        assertThat(file.policy(LoopPolicy.DEFAULT).candidates()).hasValue(6);
         assertThat(file.knowledge()).containsExactly(folder.resolve("notes"));
         assertThat(file.outside().get(1)).containsEntry("name", "forge").containsEntry("every_hours", "48");
         assertThat(file.budget().total()).isEqualTo(Limits.NONE.withTokens(2e6).withTokenMoney(20));
@@ -81,6 +84,7 @@ final class ModelsFileTest {
 
         assertThat(read(text).models()).isEmpty();
         assertThat(read("knowledge: [notes]").outside()).isEmpty();
+        assertThat(read(text).policy(LoopPolicy.DEFAULT)).isSameAs(LoopPolicy.DEFAULT);
         assertThat(schema().validate(json(text))).isEmpty();
         assertThat(schema().validate(json("advisor: true"))).isNotEmpty();
     }
@@ -108,6 +112,8 @@ final class ModelsFileTest {
                 "{models: [{name: a, backend: x, price: {input: -1, output: 2}}]} | give a number of at least 0",
                 "{models: [{name: a, backend: x, price: {input: 1}}]} | 'output' is missing",
                 "{models: [{name: a, backend: x}], advisor: maybe} | neither true nor false",
+                "{models: [{name: a, backend: x}], candidates: 0} | give a whole number of at least 1",
+                "{models: [{name: a, backend: x}], candidates: 33} | was 33; give at most 32",
                 "{models: [{name: a, backend: x}], knowledge: [none]} | no such folder",
                 "advisor: true | 'models' is missing",
                 "{outside: [{service: arxiv, ulr: x}]} | did you mean 'url'?",

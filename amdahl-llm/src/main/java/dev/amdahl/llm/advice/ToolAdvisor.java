@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
+import dev.amdahl.llm.Material;
 import dev.amdahl.llm.internal.chat.ChatModelBackend;
 import dev.amdahl.llm.route.RoutedModel;
 import dev.amdahl.spi.InvalidInputException;
@@ -11,19 +12,23 @@ import dev.amdahl.spi.UnavailableException;
 import dev.amdahl.spi.hypothesis.Advice;
 import dev.amdahl.spi.hypothesis.Advisor;
 import dev.amdahl.spi.hypothesis.Briefing;
+import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.hypothesis.Proposal;
 import dev.amdahl.spi.hypothesis.Workbench;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * Lets a model work with tools on a private work tree of the job's source: it reads, searches, edits, builds, tests and tries there, within a
- * budget, until it proposes a patch that builds and passes the tests, or gives up. Each briefing is worked on once; a job without
- * evidence, or on which earlier proposals of a model are still being tried, is not. Without a sandbox it does nothing and says so.
- * Thread-safe.
+ * budget, until it proposes a patch that builds and passes the tests, or gives up. Where several candidates are wanted it is asked for one
+ * after the other, each with an equal part of the budget and shown those before, until it has no other. Each briefing is worked on once; a
+ * job without evidence, or on which earlier proposals of a model are still being tried, is not. Without a sandbox it does nothing and says
+ * so. Thread-safe.
  */
 public final class ToolAdvisor implements Advisor {
     private static final String INSTRUCTIONS = Prompt.read("agent.txt");
+    private static final int MAX_SHOWN = 6_000;
 
     private final RoutedModel model;
     private final ToolBudget budget;
@@ -65,7 +70,47 @@ public final class ToolAdvisor implements Advisor {
         }
         Prompt prompt = Prompt.of(
                 INSTRUCTIONS, "", new Sections(briefing, Choices.of(briefing)).all(List.of()), AdvisorSettings.DEFAULT);
-        Conversation conversation = new Conversation(model, budget, briefing, prompt, ended.asMap());
+        int wanted = briefing.candidates().orElse(1);
+        List<Proposal> candidates = new ArrayList<>();
+        List<String> notes = new ArrayList<>();
+        boolean isAnother = true;
+        while (isAnother && candidates.size() < wanted) {
+            Advice next = work(briefing, choices, beside(prompt, candidates, wanted), budget.part(wanted));
+            notes.addAll(next.notes());
+            List<Proposal> others = next.proposals().stream()
+                    .filter(proposal -> candidates.stream()
+                            .noneMatch(known -> known.change().equals(proposal.change())))
+                    .toList();
+            if (others.size() < next.proposals().size()) {
+                notes.add("agent '" + model.name()
+                        + "': it proposes the same patch once more, and is asked for no other");
+            }
+            candidates.addAll(others);
+            isAnother = !others.isEmpty();
+        }
+        return new Advice(candidates, notes);
+    }
+
+    /** Returns the question for the next candidate, which shows those before; the question itself where one is wanted. */
+    private static Prompt beside(Prompt prompt, List<Proposal> candidates, int wanted) {
+        if (wanted == 1) {
+            return prompt;
+        }
+        Material material = prompt.material();
+        for (Proposal candidate : candidates) {
+            if (candidate.change() instanceof PatchChange patch) {
+                material = material.with("a patch that you proposed already", patch.diff(), MAX_SHOWN);
+            }
+        }
+        return new Prompt(
+                prompt.instructions() + "\nThis is candidate " + (candidates.size() + 1) + " of at most " + wanted
+                        + ", which are measured against each other. Go another way than in the patches that you proposed"
+                        + " already, or give up.\n",
+                material);
+    }
+
+    private Advice work(Briefing briefing, Choices choices, Prompt prompt, ToolBudget part) {
+        Conversation conversation = new Conversation(model, part, briefing, prompt, ended.asMap());
         Optional<String> before = conversation.ended();
         if (before.isPresent()) {
             return ToolSession.read(before.get(), choices, model.name());
@@ -76,7 +121,7 @@ public final class ToolAdvisor implements Advisor {
                 return Advice.none("agent '" + model.name() + "': there is no work tree of this job to work in");
             }
             try (Workbench bench = made.get()) {
-                return new ToolSession(conversation, model, budget, choices, bench).run();
+                return new ToolSession(conversation, model, part, choices, bench).run();
             }
         } catch (UnavailableException none) {
             return Advice.none("agent '" + model.name() + "' builds and runs in a sandbox only: " + none.getMessage());

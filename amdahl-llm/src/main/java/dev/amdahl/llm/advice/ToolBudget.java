@@ -22,4 +22,14 @@ public record ToolBudget(
                     + ", " + mostTime + ", " + mostToolCalls + " calls and " + mostOutputTokens + " tokens a turn");
         }
     }
+
+    /** Returns what each of so many equal parts of the work may take. */
+    ToolBudget part(int parts) {
+        return new ToolBudget(
+                Math.max(1, mostTokens / parts),
+                mostMoney / parts,
+                mostTime.dividedBy(parts),
+                Math.max(1, mostToolCalls / parts),
+                mostOutputTokens);
+    }
 }

@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** A small job in a git repository, with a builder whose sandbox is real, and an agent over a server on loopback. Not thread-safe. */
 final class AgentBench {
@@ -42,6 +43,8 @@ final class AgentBench {
     final Path folder;
     final Path repository;
     final GitBuilder builder;
+    /** How many candidates a briefing asks for. */
+    OptionalInt candidates = OptionalInt.empty();
     /** Whether its tests ask for the right sum; if not, they fail before any change. */
     private int sum = 45;
 
@@ -112,7 +115,8 @@ final class AgentBench {
     }
 
     /** A briefing on it, with an evidence run. */
-    private record Brief(JobSpec job, Diagnosis diagnosis, GitBuilder builder, CallBook calls) implements Briefing {
+    private record Brief(JobSpec job, Diagnosis diagnosis, GitBuilder builder, CallBook calls, OptionalInt candidates)
+            implements Briefing {
         @Override
         public List<Idea> ideas() {
             return List.of();
@@ -138,7 +142,7 @@ final class AgentBench {
                 Map.of(),
                 List.of(ID),
                 List.of());
-        return new Brief(job, diagnosis, builder, book);
+        return new Brief(job, diagnosis, builder, book, candidates);
     }
 
     static ToolAdvisor agent(String address, ToolBudget budget) {

@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -124,6 +125,49 @@ final class ToolAdvisorTest {
 
         assertThat(second).isEqualTo(first);
         assertThat(book.calls).hasSize(calls);
+    }
+
+    @Test
+    void writesAsManyCandidatesAsAreWantedEachShownThoseBefore() throws IOException {
+        bench.candidates = OptionalInt.of(3);
+        ToolBudget budget = new ToolBudget(12_000_000, 300, Duration.ofMinutes(6), 60, 4_000);
+
+        Advice advice = work(
+                budget,
+                call("replace", FORMULA),
+                propose(),
+                call("replace", FORMULA.replace("$((9*10/2))", "45")),
+                propose(),
+                call("give_up", "{\"reason\":\"no third way\"}"));
+
+        assertThat(advice.proposals())
+                .extracting(proposal -> ((PatchChange) proposal.change()).diff())
+                .satisfiesExactly(
+                        first -> assertThat(first).contains("\n+s=$((9*10/2))\n"),
+                        second -> assertThat(second).contains("\n+s=45\n"));
+        assertThat(advice.notes()).last().asString().contains("it gave up: 'no third way'");
+        assertThat(book.text())
+                .contains("This is candidate 1 of at most 3", "This is candidate 3 of at most 3")
+                .contains("a patch that you proposed already");
+        int calls = book.calls.size();
+        assertThat(work(budget, Fault.silence())).isEqualTo(advice);
+        assertThat(book.calls).hasSize(calls);
+        assertThat(BUDGET.part(4)).isEqualTo(new ToolBudget(1_000_000, 25, Duration.ofSeconds(15), 10, 4_000));
+    }
+
+    @Test
+    void theSamePatchTwiceIsOneCandidate() throws IOException {
+        bench.candidates = OptionalInt.of(4);
+
+        Advice advice = work(
+                new ToolBudget(12_000_000, 300, Duration.ofMinutes(6), 60, 4_000),
+                call("replace", FORMULA),
+                propose(),
+                call("replace", FORMULA),
+                propose());
+
+        assertThat(advice.proposals()).hasSize(1);
+        assertThat(advice.notes()).last().asString().contains("the same patch once more");
     }
 
     @Test
