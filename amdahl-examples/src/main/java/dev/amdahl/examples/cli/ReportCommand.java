@@ -67,6 +67,7 @@ final class ReportCommand extends CliCommand {
             ObjectNode json = ReportPage.json(report);
             json.set("planted_wins", Outcomes.planted(view));
             json.set("queued", queued(view));
+            json.set("candidates", Outcomes.candidates(passage.gates()));
             return Answer.of(
                     json, report.report() + "\n" + Plurals.of(report.pictures().size(), "picture") + " of timelines");
         }

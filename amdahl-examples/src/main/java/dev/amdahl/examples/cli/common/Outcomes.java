@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.internal.loop.verify.Disclosure;
 import dev.amdahl.core.internal.loop.verify.RedLines;
+import dev.amdahl.core.internal.report.accounts.Passage;
 import dev.amdahl.core.internal.report.claim.Examined;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
@@ -53,6 +54,29 @@ public final class Outcomes {
                         .put("planted", size.planted())
                         .put("judged", size.judged())
                         .put("found", size.found()));
+    }
+
+    /** Returns how many patches that nobody answers for came to each stage, what it took, and why some went no further. */
+    public static ArrayNode candidates(List<Passage.Gate> gates) {
+        return Json.array(gates, Outcomes::gate);
+    }
+
+    private static ObjectNode gate(Passage.Gate gate) {
+        ObjectNode json = Json.object()
+                .put("stage", gate.name())
+                .put("entered", gate.entered())
+                .put("left", gate.left().size())
+                .put("seconds", gate.seconds())
+                .put("tokens", gate.tokens())
+                .put("money", gate.money());
+        json.set(
+                "why",
+                Json.array(
+                        gate.left(),
+                        left -> Json.object()
+                                .put("hypothesis", left.hypothesis())
+                                .put("reason", left.reason())));
+        return json;
     }
 
     private static ObjectNode disclosure(Disclosure disclosure) {

@@ -8,7 +8,6 @@ import dev.amdahl.core.internal.report.accounts.Accounts;
 import dev.amdahl.core.internal.report.accounts.CallAccount;
 import dev.amdahl.core.internal.report.accounts.FamilyAccount;
 import dev.amdahl.core.internal.report.accounts.LatencyWindow;
-import dev.amdahl.core.internal.report.accounts.Passage;
 import dev.amdahl.core.internal.report.accounts.Spent;
 import dev.amdahl.core.internal.report.accounts.Throughput;
 import dev.amdahl.core.internal.roi.Range;
@@ -19,6 +18,7 @@ import dev.amdahl.core.internal.roi.VerdictGain;
 import dev.amdahl.core.ledger.budget.Balance;
 import dev.amdahl.core.ledger.budget.Limits;
 import dev.amdahl.examples.cli.common.Json;
+import dev.amdahl.examples.cli.common.Outcomes;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -46,25 +46,7 @@ final class AccountsJson {
         json.set("roi_captured", orNull(accounts.captured().map(AccountsJson::roi)));
         json.put("freed_accelerators", accounts.freedAccelerators());
         json.set("throughput", orNull(accounts.throughput().map(AccountsJson::throughput)));
-        json.set("candidates", Json.array(accounts.candidates(), AccountsJson::gate));
-        return json;
-    }
-
-    private static ObjectNode gate(Passage.Gate gate) {
-        ObjectNode json = Json.object()
-                .put("stage", gate.name())
-                .put("entered", gate.entered())
-                .put("left", gate.left().size())
-                .put("seconds", gate.seconds())
-                .put("tokens", gate.tokens())
-                .put("money", gate.money());
-        json.set(
-                "why",
-                Json.array(
-                        gate.left(),
-                        left -> Json.object()
-                                .put("hypothesis", left.hypothesis())
-                                .put("reason", left.reason())));
+        json.set("candidates", Outcomes.candidates(accounts.candidates()));
         return json;
     }
 

@@ -194,6 +194,11 @@ final class LedgerAccountsTest {
         assertThat(candidates.get(2).get("seconds").asDouble()).isEqualTo(3);
         assertThat(candidates.get(2).get("why").get(0).get("reason").asText()).isEqualTo("exit code 2");
         assertThat(Cli.here("ledger", "accounts", "--ledger", url).out()).contains("patches of models", "static check");
+        String page = folder.resolve("page").toString();
+        assertThat(Cli.here("report", "--json", "--ledger", url, "--out", page)
+                        .json("report")
+                        .get("candidates"))
+                .isEqualTo(candidates);
     }
 
     private static Optional<ModelCall.Outcome> outcome(Optional<String> failure, double unrouted) {
