@@ -6,6 +6,7 @@ import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.examples.cli.common.SelfCommand;
 import dev.amdahl.examples.jobs.JobsFile;
+import dev.amdahl.examples.jobs.ModelsFile;
 import dev.amdahl.examples.mcp.LoopServer;
 import dev.amdahl.examples.mcp.McpSettings;
 import dev.amdahl.examples.serving.ThisProgram;
@@ -38,6 +39,12 @@ final class McpCommand extends CliCommand {
 
     @Option(names = "--jobs", paramLabel = "FILE", description = "The jobs file that proposals and patches must fit.")
     private @Nullable Path named;
+
+    @Option(
+            names = "--models",
+            paramLabel = "FILE",
+            description = "A models file whose notes and places outside ask may quote; no model is asked.")
+    private @Nullable Path models;
 
     @Option(
             names = "--allow-runs",
@@ -78,6 +85,7 @@ final class McpCommand extends CliCommand {
                 folder,
                 Optional.ofNullable(ledger()).map(SelfCommand::absolute),
                 Optional.ofNullable(jobs).map(Path::toAbsolutePath),
+                Optional.ofNullable(models).map(file -> ModelsFile.read(file).file()),
                 runs,
                 proposals,
                 positive("--patience", patience),

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param root the folder that files must lie in; commands run there
  * @param ledger the only ledger that is read; empty refuses the tools that need one
  * @param jobs the jobs file that proposals must fit; empty refuses proposals
+ * @param models the models file whose notes and places outside may be quoted; no model of it is asked
  * @param isRunAllowed whether anything may be run: commands, patches of jobs, loads on a device
  * @param isProposalAllowed whether {@code propose} may write
  * @param patience how long a call waits before it becomes a ticket
@@ -21,6 +22,7 @@ public record McpSettings(
         Path root,
         Optional<String> ledger,
         Optional<Path> jobs,
+        Optional<Path> models,
         boolean isRunAllowed,
         boolean isProposalAllowed,
         Duration patience,

@@ -135,6 +135,13 @@ final class Tools {
                         "question", Tool.text("it may name a job, a class or a part of the work"),
                         "family", Tool.text("only this job of the ledger"),
                         "trace", Tool.text("a profiler's file of the job, relative to the root"),
+                        "ideas",
+                                Map.of(
+                                        "type",
+                                        "boolean",
+                                        "description",
+                                        "also quote notes and places outside that the server's owner named: what others"
+                                                + " write, not measured here"),
                         "top", Tool.number("how many pieces of advice", 1, 100)),
                 Set.of("question"),
                 true,
@@ -148,6 +155,14 @@ final class Tools {
                     option(command, arguments, "family", 200);
                     if (arguments.value("trace").isPresent()) {
                         command.add("--trace=" + root.file(arguments, "trace"));
+                    }
+                    if (arguments.flag("ideas")) {
+                        require(
+                                settings.models().isPresent(),
+                                "ask",
+                                "no notes or places outside are known",
+                                "--models FILE");
+                        command.addAll(List.of("--models=" + settings.models().orElseThrow(), "--ideas-only"));
                     }
                     return tickets.run("ask", command);
                 });

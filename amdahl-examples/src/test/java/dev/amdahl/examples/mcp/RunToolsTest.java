@@ -53,6 +53,7 @@ final class RunToolsTest {
                 root,
                 hasLedger ? Optional.of(ledger()) : Optional.empty(),
                 hasJobs ? Optional.of(jobs) : Optional.empty(),
+                hasJobs ? Optional.of(jobs.resolveSibling("models.yaml")) : Optional.empty(),
                 isAllowed,
                 false,
                 Duration.ofSeconds(30),
@@ -117,6 +118,7 @@ final class RunToolsTest {
                 Map.of("patch", List.of("x")),
                 Map.of("patch", "x".repeat((1 << 18) + 1)),
                 Map.of("patch", "a\u0000b"),
+                Map.of("patch", "a\ud800b"),
                 Map.of("patch", "x", "command", "true"),
                 Map.of("patch", "x", "budget", 9),
                 Map.of("patch", "x", "minimum_effect", 0),
@@ -175,6 +177,21 @@ final class RunToolsTest {
                 .hasMessageStartingWith("watch.files");
         assertThatThrownBy(() -> call(reads, "goodput", Map.of("fleet", "runs.csv", "log", "../secret.log")))
                 .hasMessageStartingWith("goodput.log");
+    }
+
+    @Test
+    void notesAndPlacesOutsideAreQuotedWhereTheOwnerNamedThemAndNoModelIsAsked() {
+        String asked = "[ask][--json][--top=5][ is it slow?][--ledger=" + ledger() + "]";
+
+        assertThat(call("ask", Map.of("question", "is it slow?"))).isEqualTo(asked);
+        assertThat(call("ask", Map.of("question", "is it slow?", "ideas", true)))
+                .isEqualTo(asked + "[--models=" + jobs.resolveSibling("models.yaml") + "][--ideas-only]");
+        assertThatThrownBy(() ->
+                        call(settings(false, false, true), "ask", Map.of("question", "is it slow?", "ideas", true)))
+                .hasMessage("ask: no notes or places outside are known; who starts the server may allow it with"
+                        + " --models FILE");
+        assertThatThrownBy(() -> call("ask", Map.of("question", "is it slow?", "models", "/etc/passwd")))
+                .hasMessageStartingWith("ask.models: is not known");
     }
 
     @Test

@@ -59,10 +59,14 @@ final class ToolsTest {
     }
 
     private Reply call(McpSettings settings, String name, Map<String, Object> arguments) {
+        return call(tools(settings), name, arguments);
+    }
+
+    private Tools tools(McpSettings settings) {
         Root real = new Root(settings.root());
         Tickets tickets = new Tickets(settings, real);
         open.add(tickets);
-        return call(new Tools(settings, real, tickets), name, arguments);
+        return new Tools(settings, real, tickets);
     }
 
     private static Reply call(Tools tools, String name, Map<String, Object> arguments) {
@@ -79,10 +83,25 @@ final class ToolsTest {
                 root,
                 Optional.of(folder.resolve("ledger").toString()),
                 Optional.of(jobs),
+                Optional.empty(),
                 allowed,
                 allowed,
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(30),
+                List.of("sh", "-c", script, "amdahl"));
+    }
+
+    /** Without a ledger, and with a ticket at once. */
+    private McpSettings hurried(boolean isRunAllowed, Duration limit, String script) {
+        return new McpSettings(
+                root,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                isRunAllowed,
+                false,
+                Duration.ofMillis(1),
+                limit,
                 List.of("sh", "-c", script, "amdahl"));
     }
 
@@ -214,19 +233,7 @@ final class ToolsTest {
 
     @Test
     void whatTakesLongGivesATicketAndIsEndedWithItsChildren() throws Exception {
-        McpSettings settings = new McpSettings(
-                root,
-                Optional.empty(),
-                Optional.empty(),
-                false,
-                false,
-                Duration.ofMillis(1),
-                Duration.ofMillis(300),
-                List.of("sh", "-c", "sleep 60 & sleep 60", "amdahl"));
-        Root real = new Root(root);
-        Tickets tickets = new Tickets(settings, real);
-        open.add(tickets);
-        Tools tools = new Tools(settings, real, tickets);
+        Tools tools = tools(hurried(false, Duration.ofMillis(300), "sleep 60 & sleep 60"));
 
         JsonNode ticket = new ObjectMapper()
                 .readTree(call(tools, "scan", Map.of("fleet", "fleet.csv")).text());
@@ -241,7 +248,8 @@ final class ToolsTest {
         assertThat(end.text()).contains("scan: ended after", "limit 0 s");
         assertThat(call(tools, "status", Map.of()).text()).contains("\"state\":\"done\"");
         assertThatThrownBy(() -> call(tools, "status", Map.of("ticket", "t99")))
-                .hasMessageContaining("there is no 't99'");
+                .hasMessageContaining("there is no 't99'")
+                .hasMessageContaining("tickets end with their server");
     }
 
     @Test
@@ -251,25 +259,19 @@ final class ToolsTest {
             {"amdahl: waits for the trial x; to end that: kill -- -7", "\"waits_for\":\"the trial x"}
         }) {
             String line = said[0];
-            McpSettings settings = new McpSettings(
-                    root,
-                    Optional.empty(),
-                    Optional.empty(),
-                    true,
-                    false,
-                    Duration.ofMillis(1),
-                    Duration.ofMinutes(5),
-                    List.of("sh", "-c", "echo '" + line + "' >&2; exec sleep 60", "amdahl"));
-            Root real = new Root(root);
-            Tickets tickets = new Tickets(settings, real);
-            open.add(tickets);
-            Tools tools = new Tools(settings, real, tickets);
-            call(tools, "ab", Map.of("baseline", "true", "variant", "true"));
+            Tools tools = tools(hurried(true, Duration.ofMinutes(5), "echo '" + line + "' >&2; exec sleep 60"));
+            JsonNode given = new ObjectMapper()
+                    .readTree(call(tools, "ab", Map.of("baseline", "true", "variant", "true"))
+                            .text());
 
             String told = "";
             for (int i = 0; i < 1000 && !told.contains("says"); i++) {
                 new java.util.concurrent.CountDownLatch(1).await(10, java.util.concurrent.TimeUnit.MILLISECONDS);
-                told = call(tools, "status", Map.of("ticket", "t1")).text();
+                told = call(
+                                tools,
+                                "status",
+                                Map.of("ticket", given.get("ticket").asText()))
+                        .text();
             }
             assertThat(told).contains(said[1]);
         }

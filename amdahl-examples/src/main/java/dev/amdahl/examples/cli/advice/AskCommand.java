@@ -20,6 +20,7 @@ import dev.amdahl.examples.cli.trace.TraceAnswer;
 import dev.amdahl.examples.cli.trace.TraceReading;
 import dev.amdahl.examples.jobs.Nearest;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.hypothesis.Idea;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,6 +59,9 @@ public final class AskCommand extends CliCommand {
     @Mixin
     private final ModelOption models = new ModelOption();
 
+    @Option(names = "--ideas-only", description = "Of --models, quote its notes and places outside, and ask no model.")
+    private boolean isIdeasOnly;
+
     @Option(names = "--top", paramLabel = "N", description = "Maximum pieces of advice; default ${DEFAULT-VALUE}.")
     private int top = 5;
 
@@ -76,16 +80,29 @@ public final class AskCommand extends CliCommand {
                         IdeaCatalogue.shipped(),
                         MetricsTable.shipped())
                 .answer(reading, subjects);
-        Explanation explanation = models.ask(
-                        this::plugins,
-                        Optional.ofNullable(ledger()),
-                        CallPolicy.DEFAULT,
-                        seed(),
-                        this::remark,
-                        asked -> Explanation.of(answer, subjects, asked))
+        List<String> unheard = new ArrayList<>();
+        List<Idea> ideas = models.ideas(this::plugins, seed(), unheard::add, AskedIdeas.of(reading, subjects));
+        unheard.forEach(this::remark);
+        Explanation explanation = explained(answer, subjects)
                 .orElseGet(() -> Explanation.of(answer))
-                .beside(models.ideas(this::plugins, seed(), this::remark, AskedIdeas.of(reading, subjects)));
+                .beside(ideas, unheard);
         return Answer.of(new AskJson(top).document(explanation), new AskText(top, Width.ofTerminal()).of(explanation));
+    }
+
+    private Optional<Explanation> explained(CopilotAnswer answer, List<Subject> subjects) throws IOException {
+        if (isIdeasOnly) {
+            if (models.file().isEmpty()) {
+                throw new InvalidInputException("--ideas-only", "no file names any", "add --models FILE");
+            }
+            return Optional.empty();
+        }
+        return models.ask(
+                this::plugins,
+                Optional.ofNullable(ledger()),
+                CallPolicy.DEFAULT,
+                seed(),
+                this::remark,
+                asked -> Explanation.of(answer, subjects, asked));
     }
 
     private String question() {

@@ -10,6 +10,8 @@ import dev.amdahl.core.internal.copilot.PastVerdict;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.llm.copilot.Explained;
 import dev.amdahl.spi.hypothesis.Idea;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalDouble;
 
 /**
@@ -36,7 +38,9 @@ record AskJson(int top) {
         json.set("tried", Json.array(answer.tried(), AskJson::past));
         json.set("ideas", Json.array(explanation.ideas(), AskJson::idea));
         json.set("reply", Json.texts(answer.reply()));
-        json.set("notes", Json.texts(answer.notes()));
+        List<String> notes = new ArrayList<>(answer.notes());
+        notes.addAll(explanation.unheard());
+        json.set("notes", Json.texts(notes));
         json.set("model", explanation.explained().<JsonNode>map(AskJson::model).orElseGet(NullNode::getInstance));
         return json;
     }

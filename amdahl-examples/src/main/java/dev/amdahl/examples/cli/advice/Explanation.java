@@ -22,23 +22,25 @@ import java.util.Optional;
  * @param answer in the model's order, its own suggestions last; without one, the rules'
  * @param explained what the model said; empty without one
  * @param ideas what notes and places outside say: untrusted text
+ * @param unheard why a source of them said nothing, a line each
  */
-record Explanation(CopilotAnswer answer, Optional<Explained> explained, List<Idea> ideas) {
+record Explanation(CopilotAnswer answer, Optional<Explained> explained, List<Idea> ideas, List<String> unheard) {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final int MAX_FACTS = 20;
 
     Explanation {
         ideas = List.copyOf(ideas);
+        unheard = List.copyOf(unheard);
     }
 
     /** Returns what the rules say alone. */
     static Explanation of(CopilotAnswer answer) {
-        return new Explanation(answer, Optional.empty(), List.of());
+        return new Explanation(answer, Optional.empty(), List.of(), List.of());
     }
 
     /** Returns the same with what others wrote. */
-    Explanation beside(List<Idea> more) {
-        return new Explanation(answer, explained, more);
+    Explanation beside(List<Idea> more, List<String> failures) {
+        return new Explanation(answer, explained, more, failures);
     }
 
     /** Asks a model. Without a measured loss there is nothing that it could rest on, and it is not asked. */
@@ -61,7 +63,8 @@ record Explanation(CopilotAnswer answer, Optional<Explained> explained, List<Ide
                                 .toList(),
                         losses,
                         asked.book());
-        return new Explanation(answer.with(merged(answer, subjects, explained)), Optional.of(explained), List.of());
+        return new Explanation(
+                answer.with(merged(answer, subjects, explained)), Optional.of(explained), List.of(), List.of());
     }
 
     private static Fact fact(Advice advice) {

@@ -119,8 +119,27 @@ final class AskModelsTest {
             assertThat(text.err()).contains("the idea source arxiv at http://127.0.0.1:1/v1");
             assertThat(json.at("/ideas").findValuesAsText("id"))
                     .containsExactly("knowledge:loaders.md:2", "opensearch:https://wiki.example.org/7");
+            assertThat(json.at("/notes").toString()).contains("the idea source arxiv at http://127.0.0.1:1/v1");
             assertThat(heads).isNotEmpty().noneMatch(head -> head.contains("ranker"));
         }
+    }
+
+    @Test
+    void ideasAreQuotedWithoutAskingAModelThatTheFileNames() throws Exception {
+        Files.writeString(
+                Files.createDirectories(folder.resolve("notes")).resolve("loaders.md"), "Let the loader prefetch.\n");
+        String models = loopback();
+        Files.writeString(Path.of(models), "knowledge: [notes]\n", StandardOpenOption.APPEND);
+        String ledger = AskCommandTest.ledger(folder);
+
+        JsonNode json = Cli.here(
+                        "ask", "is the input slow?", "--json", "--ledger", ledger, "--models", models, "--ideas-only")
+                .json("ask");
+
+        assertThat(json.at("/ideas").findValuesAsText("id")).containsExactly("knowledge:loaders.md:1");
+        assertThat(json.get("model").isNull()).isTrue();
+        assertThat(asked()).isEmpty();
+        Cli.here("ask", "x", "--ledger", ledger, "--ideas-only").failsWith(2, "--ideas-only", "add --models FILE");
     }
 
     @Test
