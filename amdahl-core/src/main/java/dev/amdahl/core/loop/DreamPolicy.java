@@ -8,7 +8,8 @@ import java.time.Duration;
  *
  * @param every longest time between two dreams
  * @param perFamily most ideas that one source gives one family in a dream
- * @param perDream most ideas of a dream; the sources share them by how theirs fared
+ * @param perDream most ideas of a dream; the sources share them by how theirs fared. With 0 the loop tries nothing that it was not offered:
+ *     two wins are not merged either
  */
 public record DreamPolicy(Duration every, int perFamily, int perDream) {
     /** Once a day, two ideas of each source for a family, 64 in all. */

@@ -13,6 +13,7 @@ import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.Screening.Stage;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.loop.DreamPolicy;
 import dev.amdahl.spi.hypothesis.Advisor;
 import dev.amdahl.spi.hypothesis.Briefing;
 import dev.amdahl.spi.hypothesis.HypothesisState;
@@ -21,6 +22,7 @@ import dev.amdahl.spi.hypothesis.Proposal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -225,6 +227,20 @@ class CandidateStoryTest {
         assertThat(world(offering(SiftingBuilder.patch("first", 1, "wins"), SiftingBuilder.patch("second", 1, "also")))
                         .untilIdle()
                         .dossiers())
+                .hasSize(2);
+    }
+
+    @Test
+    void aLoopThatDoesNotDreamMergesNoWins() {
+        World world =
+                world(offering(SiftingBuilder.patch("first", 1, "wins"), SiftingBuilder.patch("second", 40, "also")));
+        world.policy = World.BLIND.toBuilder()
+                .dream(new DreamPolicy(Duration.ofDays(1), 0, 0))
+                .build();
+
+        assertThat(world.untilIdle().dossiers())
+                .extracting(Dossier::state)
+                .containsOnly(HypothesisState.IN_REVIEW)
                 .hasSize(2);
     }
 

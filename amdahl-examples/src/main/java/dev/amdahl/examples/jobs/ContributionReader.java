@@ -79,7 +79,8 @@ record ContributionReader(Path base, Map<String, String> environment, boolean ha
         paths.addAll(found(OLD_FILE, diff));
         if (paths.isEmpty()) {
             throw item.error(
-                    file + " names no file in a '+++ b/' line", "give a unified diff such as 'git diff' writes it");
+                    file + " names no file in a '+++ b/' line",
+                    "give a unified diff of text files, as 'git diff --no-renames' writes it, with a/ and b/ before the paths");
         }
         return new PatchChange(diff, paths.stream().distinct().toList());
     }
@@ -98,7 +99,7 @@ record ContributionReader(Path base, Map<String, String> environment, boolean ha
             if (Files.size(file) > MAX_BYTES) {
                 throw item.error(file + " is larger than " + MAX_BYTES + " bytes", "split the patch");
             }
-            return Files.readString(file);
+            return PatchText.of(Files.readString(file));
         } catch (MalformedInputException e) {
             throw item.error(file + " is not UTF-8 text", "give a unified diff without binary parts");
         } catch (IOException e) {

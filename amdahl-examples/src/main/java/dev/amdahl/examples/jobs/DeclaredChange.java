@@ -52,7 +52,12 @@ final class DeclaredChange {
         try {
             PatchFilter.allowing(editable).touched(diff);
         } catch (PatchRefusedException refused) {
-            throw item.error(String.valueOf(refused.getMessage()), "or change only files that 'editable' allows");
+            String why = String.valueOf(refused.getMessage());
+            throw item.error(
+                    why,
+                    why.contains("'editable'")
+                            ? "or change only files that 'editable' allows"
+                            : "give a unified diff of text files, as 'git diff --no-renames' writes it");
         }
     }
 

@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +32,9 @@ import java.util.stream.Stream;
 public final class ProposalFolder {
     private static final String FILE = ".json";
     private static final int MAX = 200;
+    /** What stands below {@code hypothesis} where a key is named. */
+    private static final Pattern KEY = Pattern.compile(": hypothesis\\.(?!patch$)(.+)$");
+
     private static final ObjectMapper JSON = new ObjectMapper()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS, SerializationFeature.INDENT_OUTPUT);
 
@@ -116,8 +121,7 @@ public final class ProposalFolder {
                 if (isNew) {
                     Files.deleteIfExists(patch);
                 }
-                throw new InvalidInputException(
-                        "propose", problem(refused, draft), "see hypotheses in docs/guide.md", refused);
+                throw new InvalidInputException("propose", problem(refused, patch), refused.remedy(), refused);
             } finally {
                 Files.deleteIfExists(draft);
             }
@@ -127,9 +131,10 @@ public final class ProposalFolder {
         }
     }
 
-    /** Without the path of a file that the proposer does not know. */
-    private static String problem(InvalidInputException refused, Path draft) {
-        return String.valueOf(refused.getMessage()).replace(draft.toString(), "hypothesis");
+    /** Without the names of files that the proposer does not know, and where in them. */
+    private static String problem(InvalidInputException refused, Path patch) {
+        Matcher key = KEY.matcher(refused.place());
+        return (key.find() ? key.group(1) + ": " : "") + refused.problem().replace(patch.toString(), "it");
     }
 
     private void requireRoom(boolean isNew) throws IOException {

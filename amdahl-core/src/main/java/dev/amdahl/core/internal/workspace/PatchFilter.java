@@ -46,6 +46,12 @@ public final class PatchFilter {
         return files(diff).stream().map(PatchFile::path).toList();
     }
 
+    /** Returns whether two patches add and take away the same lines at the same places, whatever they show round them. */
+    public static boolean isSame(String one, String other) {
+        List<PatchLine> lines = PatchLine.of(one);
+        return one.equals(other) || (!lines.isEmpty() && lines.equals(PatchLine.of(other)));
+    }
+
     /** Returns the lines that a patch finds in a file of a source; empty if git has no such text there, or one of over 60,000 bytes. */
     public static Optional<List<String>> found(SourceTree source, String path) {
         return new SourceFiles(source).lines(path);

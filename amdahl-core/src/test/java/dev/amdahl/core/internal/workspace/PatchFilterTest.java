@@ -105,6 +105,24 @@ class PatchFilterTest {
     }
 
     @Test
+    void patchesThatChangeTheSameLinesAreTheSameWhateverTheyShowRoundThem() {
+        String file = "--- a/x.c\n+++ b/x.c\n";
+        String narrow = file + "@@ -3 +3 @@\n-c\n+d\n";
+        String empty = "diff --git a/y b/y\nnew file mode 100644\nindex 0000000..e69de29\n";
+
+        assertThat(PatchFilter.isSame(narrow, file + "@@ -1,5 +1,5 @@ f()\n a\n b\n-c\n+d\n e\n f\n"))
+                .isTrue();
+        assertThat(PatchFilter.isSame(narrow, "diff --git a/x.c b/x.c\nindex 1234567..89abcde 100644\n" + narrow))
+                .isTrue();
+        assertThat(PatchFilter.isSame(narrow, file + "@@ -4 +4 @@\n-c\n+d\n")).isFalse();
+        assertThat(PatchFilter.isSame(narrow, narrow.replace("x.c", "y.c"))).isFalse();
+        assertThat(PatchFilter.isSame(narrow, narrow + "--- a/y.c\n+++ b/y.c\n@@ -3 +3 @@\n-c\n+d\n"))
+                .isFalse();
+        assertThat(PatchFilter.isSame(empty, empty)).isTrue();
+        assertThat(PatchFilter.isSame(empty, empty.replace("/y", "/z"))).isFalse();
+    }
+
+    @Test
     void everyPrefixOfAPatchIsReadOrRefused() {
         Map<Boolean, Long> outcomes = Stream.iterate(0, length -> length <= HONEST.length(), length -> length + 1)
                 .map(length -> HONEST.substring(0, length))

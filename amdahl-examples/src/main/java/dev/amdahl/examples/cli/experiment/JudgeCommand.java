@@ -4,10 +4,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.AmdahlLoop;
 import dev.amdahl.core.ComparisonResult;
 import dev.amdahl.core.LoopRunner;
+import dev.amdahl.core.internal.workspace.PatchFilter;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.loop.DreamPolicy;
 import dev.amdahl.core.loop.LoopPolicy;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.cli.common.Answer;
@@ -22,6 +24,7 @@ import dev.amdahl.examples.cli.run.PluginChoice;
 import dev.amdahl.examples.cli.run.WorkFolder;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.examples.jobs.Nearest;
+import dev.amdahl.examples.jobs.PatchText;
 import dev.amdahl.examples.jobs.ProposalFolder;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.Decision;
@@ -33,6 +36,8 @@ import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.job.OutputRule;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,6 +69,9 @@ import picocli.CommandLine.Parameters;
 public final class JudgeCommand extends CliCommand {
     private static final int MAX_BYTES = 1 << 18;
     private static final String STANDARD_INPUT = "-";
+    /** Nothing is tried that was not given. */
+    private static final DreamPolicy NO_DREAM = new DreamPolicy(Duration.ofDays(1), 0, 0);
+
     private static final Set<Bottleneck.Kind> SECONDS =
             EnumSet.of(Bottleneck.Kind.ACCOUNT, Bottleneck.Kind.RELABEL, Bottleneck.Kind.WORK);
 
@@ -174,7 +182,11 @@ public final class JudgeCommand extends CliCommand {
         if (pairs != null) {
             evidence = evidence.withPairs(Options.within("--pairs", pairs, EvidencePolicy.MIN_PAIRS, most(declared)));
         }
-        return declared.toBuilder().evidence(evidence).calibration(0).build();
+        return declared.toBuilder()
+                .evidence(evidence)
+                .calibration(0)
+                .dream(NO_DREAM)
+                .build();
     }
 
     private static int most(LoopPolicy policy) {
@@ -197,15 +209,22 @@ public final class JudgeCommand extends CliCommand {
         if (!patch.equals(STANDARD_INPUT) && !Files.isRegularFile(file)) {
             throw new InvalidInputException(patch, "there is no such file", "name a unified diff, or - to pipe one in");
         }
+        String name = patch.equals(STANDARD_INPUT) ? "standard input" : patch;
         try (InputStream in = patch.equals(STANDARD_INPUT) ? System.in : Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(MAX_BYTES + 1);
             if (bytes.length == 0 || bytes.length > MAX_BYTES) {
                 throw new InvalidInputException(
-                        patch.equals(STANDARD_INPUT) ? "standard input" : patch,
+                        name,
                         bytes.length == 0 ? "is empty" : "has over " + MAX_BYTES + " bytes",
                         "give a unified diff of at most " + MAX_BYTES + " bytes");
             }
-            return new String(bytes, StandardCharsets.UTF_8);
+            return PatchText.of(StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString());
+        } catch (CharacterCodingException binary) {
+            throw new InvalidInputException(
+                    name, "is not UTF-8 text", "give a unified diff of text files, as git diff writes it", binary);
         }
     }
 
@@ -251,7 +270,7 @@ public final class JudgeCommand extends CliCommand {
     private static boolean isOf(Dossier dossier, JobSpec job, String diff) {
         return dossier.hypothesis().family().equals(job.family())
                 && dossier.hypothesis().change() instanceof PatchChange change
-                && change.diff().equals(diff);
+                && PatchFilter.isSame(change.diff(), diff);
     }
 
     private static Optional<Dossier> newest(LedgerView view, JobSpec job, String diff) {

@@ -37,7 +37,7 @@ final class LoopAssembly {
         AmdahlLoopBuilder loop = AmdahlLoop.builder(ledger)
                 .jobs(setup.jobs())
                 .scheduler(scheduler)
-                .advisors(advisors(ledger, roles, setup.offered()))
+                .advisors(advisors(ledger, roles))
                 .refuters(roles.refuters())
                 .ideaSources(roles.sources())
                 .resampler(plugins.resampler(
@@ -48,6 +48,7 @@ final class LoopAssembly {
                 .gate(gate(plugins, ledger, setup, clock))
                 .clock(clock)
                 .directory(own);
+        setup.offered().ifPresent(only -> loop.advisors(List.of(new OfferedAdvisor(only))));
         builder(plugins, setup, clock).ifPresent(loop::builder);
         setup.fleet().ifPresent(loop::fleet);
         setup.anomalies().ifPresent(loop::anomalies);
@@ -55,10 +56,7 @@ final class LoopAssembly {
     }
 
     /** Returns the rules, what assistants have offered beside the ledger, and a model. */
-    private static List<Advisor> advisors(Ledger ledger, ModelRoles roles, Optional<ProposalFolder> offered) {
-        if (offered.isPresent()) {
-            return List.of(new OfferedAdvisor(offered.get()));
-        }
+    private static List<Advisor> advisors(Ledger ledger, ModelRoles roles) {
         List<Advisor> advisors = new ArrayList<>(List.of(new RuleAdvisor(IdeaCatalogue.shipped())));
         if (ledger.location().base().isPresent()) {
             advisors.add(new OfferedAdvisor(ProposalFolder.of(ledger.location())));

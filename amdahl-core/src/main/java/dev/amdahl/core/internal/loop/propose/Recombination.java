@@ -45,7 +45,8 @@ final class Recombination {
 
     /** Offers a pair of wins that wait for a person, one pair at a time; what had a part promoted by itself ends. */
     void propose(JobSpec job, Measurements measured) {
-        if (job.source().isEmpty() || cycle.setup().builder().isEmpty()) {
+        boolean isDreaming = cycle.policy().dream().perDream() > 0;
+        if (!isDreaming || job.source().isEmpty() || cycle.setup().builder().isEmpty()) {
             return;
         }
         List<Dossier> merged = new ArrayList<>();

@@ -5,6 +5,7 @@ import dev.amdahl.core.internal.workspace.PatchSigns;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.stats.Summary;
+import dev.amdahl.spi.Suspicion;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Trial;
@@ -49,6 +50,8 @@ public final class RedLines {
         OwnMetric.line(view, dossier).ifPresent(lines::add);
         if (dossier.hypothesis().change() instanceof PatchChange patch) {
             lines.addAll(PatchSigns.of(patch.diff()));
+            Suspicion.in(dossier.hypothesis().title())
+                    .forEach(passage -> lines.add("its title reads like an order to a model: '" + passage + "'"));
         }
         return List.copyOf(lines);
     }
