@@ -1,5 +1,7 @@
 package dev.amdahl.examples.mcp;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.amdahl.examples.jobs.Nearest;
 import dev.amdahl.spi.InvalidInputException;
 import java.util.ArrayList;
@@ -53,6 +55,9 @@ final class Arguments {
         }
         if (text.length() > most || text.indexOf('\0') >= 0) {
             throw error(name, "has " + text.length() + " characters", "give at most " + most + ", none of them NUL");
+        }
+        if (!UTF_8.newEncoder().canEncode(text)) {
+            throw error(name, "holds half a character", "give whole ones");
         }
         return text.isBlank() ? Optional.empty() : Optional.of(text);
     }

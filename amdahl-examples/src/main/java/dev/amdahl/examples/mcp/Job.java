@@ -109,8 +109,13 @@ final class Job {
                 isCancelled
                         ? tool + ": ended as it was asked to, after " + seconds() + " s"
                         : isEnded
-                                ? tool + ": ended after " + seconds() + " s, limit " + limit.toSeconds() + " s"
+                                ? tool + ": ended after " + seconds() + " s, limit " + limit.toSeconds()
+                                        + " s; who starts the server may raise --time-limit" + goesOn()
                                 : why.isBlank() ? tool + ": exit code " + code : lastLine(why));
+    }
+
+    private String goesOn() {
+        return tool.equals("judge") ? ", and the same patch goes on when it is given again" : "";
     }
 
     private static String lastLine(String text) {

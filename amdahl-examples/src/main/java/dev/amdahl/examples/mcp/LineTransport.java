@@ -197,11 +197,17 @@ final class LineTransport implements McpServerTransportProvider, McpServerTransp
                     request.path("id"),
                     "the cursor is not from this server; there is one page of tools");
         }
-        if (request.path("method").asText().equals(McpSchema.METHOD_TOOLS_CALL) && !tools.contains(name)) {
+        boolean isCall = request.path("method").asText().equals(McpSchema.METHOD_TOOLS_CALL);
+        if (isCall && !tools.contains(name)) {
             throw new Refusal(
                     Refusal.BAD_PARAMETERS,
                     request.path("id"),
                     "Unknown tool: " + Arguments.shown(name) + "; " + Nearest.remedy(name, tools));
+        }
+        JsonNode arguments = request.at("/params/arguments");
+        if (isCall && !arguments.isMissingNode() && !arguments.isNull() && !arguments.isObject()) {
+            throw new Refusal(
+                    Refusal.BAD_PARAMETERS, request.path("id"), name + ": the arguments are not an object; give one");
         }
     }
 

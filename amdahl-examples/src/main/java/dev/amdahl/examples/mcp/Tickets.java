@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,6 +37,9 @@ final class Tickets implements AutoCloseable {
     private final Path files;
     private final Map<String, Job> jobs = new LinkedHashMap<>();
     private final Map<String, String> requests = new LinkedHashMap<>();
+    /** In all tickets, so that those of an earlier server are not taken for these. */
+    private final String server = Integer.toString(new SecureRandom().nextInt(1 << 20), Character.MAX_RADIX);
+
     private int last;
     private boolean isClosed;
 
@@ -78,7 +82,7 @@ final class Tickets implements AutoCloseable {
                         tool + ": " + running + " calls are running; ask status, and call again when one is done");
             }
             job = Job.start(tool, command, input, root.folder(), files, settings.timeLimit());
-            ticket = "t" + ++last;
+            ticket = "t" + ++last + "-" + server;
             jobs.put(ticket, job);
             forgetOldest();
         }
@@ -121,8 +125,11 @@ final class Tickets implements AutoCloseable {
 
     private synchronized Job job(Arguments arguments, String ticket) {
         return Optional.ofNullable(jobs.get(ticket))
-                .orElseThrow(() ->
-                        arguments.error("ticket", "there is no '" + ticket + "'", "call status without it for a list"));
+                .orElseThrow(() -> arguments.error(
+                        "ticket",
+                        "there is no '" + ticket + "'",
+                        "call status without it for a list; tickets end with their server, and a patch that"
+                                + " judge was given goes on when it is given again"));
     }
 
     /** Ends one; says what became of it. */

@@ -99,6 +99,11 @@ final class McpLinesTest {
         lines.add(call(12, "trace", "{\"file\":{\"a\":[1e999999999]}}"));
         lines.add(call(13, "scan", "{\"fleet\":\"fleet.jsonl\",\"top\":-1e400}"));
         lines.add(call(14, "status", "{\"unknown\":true}"));
+        lines.add(call(16, "judge", "{\"patch\":\"" + "x".repeat(10 << 20) + "\"}"));
+        lines.add("{\"method\":\"tools/call\",\"params\":{\"name\":\"judge\",\"arguments\":{\"patch\":\"{\\\"id\\\":15}"
+                + "x".repeat(2 << 20) + "\"}},\"jsonrpc\":\"2.0\",\"id\":\"17\"}");
+        lines.add(request(18, "tools/call", "{\"name\":\"status\",\"arguments\":[1]}"));
+        lines.add(call(19, "judge", "{\"patch\":\"\\ud800\"}"));
         lines.add(request("\"end\"", "ping", "{}"));
         lines.add(call(15, "scan", "{\"fleet\":\"fleet.jsonl\"}"));
 
@@ -108,7 +113,8 @@ final class McpLinesTest {
         assertThat(answers.fieldNames())
                 .toIterable()
                 .containsExactlyInAnyOrder(
-                        "1", "2", "3", "4", "5", "6", "7", "8", "10", "11", "12", "13", "14", "15", "end");
+                        "1", "2", "3", "4", "5", "6", "7", "8", "10", "11", "12", "13", "14", "15", "16", "17", "18",
+                        "19", "end");
         assertThat(code(answers.path("1"))).isEqualTo(NOT_A_REQUEST);
         assertThat(answers.path("2").at("/result/serverInfo/name").asText()).isEqualTo("amdahl");
         assertThat(code(answers.path("3"))).isEqualTo(NOT_A_REQUEST);
@@ -122,6 +128,14 @@ final class McpLinesTest {
                 .allSatisfy(
                         id -> assertThat(answers.path(id).at("/result/isError").asBoolean())
                                 .isTrue());
+        assertThat(List.of("16", "17")).allSatisfy(id -> {
+            assertThat(code(answers.path(id))).isEqualTo(NOT_A_REQUEST);
+            assertThat(answers.path(id).at("/error/message").asText()).contains("bytes, and may have 1048576");
+        });
+        assertThat(code(answers.path("18"))).isEqualTo(-32602);
+        assertThat(answers.path("18").at("/error/message").asText())
+                .isEqualTo("status: the arguments are not an object; give one");
+        assertThat(answers.path("19").at("/result/isError").asBoolean()).isTrue();
         assertThat(answers.path("end").has("result")).isTrue();
         assertThat(answers.path("15").at("/result/content/0/text").asText()).contains("\"rows\"", "busy");
     }
