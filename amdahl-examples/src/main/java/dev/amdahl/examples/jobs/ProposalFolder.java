@@ -134,7 +134,7 @@ public final class ProposalFolder {
     /** Without the names of files that the proposer does not know, and where in them. */
     private static String problem(InvalidInputException refused, Path patch) {
         Matcher key = KEY.matcher(refused.place());
-        return (key.find() ? key.group(1) + ": " : "") + refused.problem().replace(patch.toString(), "it");
+        return (key.find() ? key.group(1) + ": " : "") + refused.problem().replace(patch.toString(), "the patch");
     }
 
     private void requireRoom(boolean isNew) throws IOException {
