@@ -110,7 +110,7 @@ final class Job {
                         ? tool + ": ended as it was asked to, after " + seconds() + " s"
                         : isEnded
                                 ? tool + ": ended after " + seconds() + " s, limit " + limit.toSeconds()
-                                        + " s; who starts the server may raise --time-limit" + goesOn()
+                                        + " s; the user who starts the server can raise --time-limit" + goesOn()
                                 : why.isBlank() ? tool + ": exit code " + code : lastLine(why));
     }
 
