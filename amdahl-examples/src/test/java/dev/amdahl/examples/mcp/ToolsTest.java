@@ -260,17 +260,12 @@ final class ToolsTest {
         }) {
             String line = said[0];
             Tools tools = tools(hurried(true, Duration.ofMinutes(5), "echo '" + line + "' >&2; exec sleep 60"));
-            JsonNode given = new ObjectMapper()
-                    .readTree(call(tools, "ab", Map.of("baseline", "true", "variant", "true"))
-                            .text());
+            Reply given = call(tools, "ab", Map.of("baseline", "true", "variant", "true"));
 
             String told = "";
             for (int i = 0; i < 1000 && !told.contains("says"); i++) {
                 new java.util.concurrent.CountDownLatch(1).await(10, java.util.concurrent.TimeUnit.MILLISECONDS);
-                told = call(
-                                tools,
-                                "status",
-                                Map.of("ticket", given.get("ticket").asText()))
+                told = call(tools, "status", Map.of("ticket", given.ticket().orElseThrow()))
                         .text();
             }
             assertThat(told).contains(said[1]);
