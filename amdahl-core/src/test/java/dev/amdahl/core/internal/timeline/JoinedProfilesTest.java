@@ -113,7 +113,7 @@ final class JoinedProfilesTest {
 
         assertThat(diagnosis.findings())
                 .anyMatch(finding ->
-                        finding.contains("go to sleep and wake up") && finding.contains("10100 1/s per core"));
+                        finding.contains("sleep and wake up constantly") && finding.contains("10100 1/s per core"));
         assertThat(diagnosis.acceleratorSeconds(HOST_CONTENTION)).isEqualTo(4);
     }
 

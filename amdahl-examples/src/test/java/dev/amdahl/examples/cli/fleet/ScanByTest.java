@@ -146,7 +146,7 @@ final class ScanByTest {
                         "now 1 of 8 accelerators are held by nobody, and 4 are on nodes that are drained, down or reserved for"
                                 + " maintenance",
                         "8.0 accelerator-hours drained or down: 8.0 NVLink");
-        assertThat(Cli.here("scan", runs.toString(), "--requested").out()).contains("is not told by the source");
+        assertThat(Cli.here("scan", runs.toString(), "--requested").out()).contains("The source does not say");
     }
 
     private void played(String program, String script, String steps) throws Exception {
