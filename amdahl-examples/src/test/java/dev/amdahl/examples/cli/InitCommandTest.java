@@ -270,7 +270,7 @@ final class InitCommandTest {
         Cli other = Cli.in(folder, "init", "--force", "--", "python3", "job.py");
         assertThat(other.out())
                 .contains(
-                        "not offered: compress by the lightest level of gzip, as it does not apply to what git has: ");
+                        "not offered: compress by the lightest level of gzip, because it does not apply to what git has: ");
         assertThat(JobsFile.read(folder.resolve("amdahl.yaml")).jobs().get(0).contributions())
                 .isEmpty();
     }
