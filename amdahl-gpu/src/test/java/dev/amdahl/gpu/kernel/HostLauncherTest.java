@@ -42,7 +42,7 @@ class HostLauncherTest {
     @Tag("long")
     void everyBaselineAndTemplateCompilesWithItsLauncher() throws IOException, InterruptedException {
         Path compiler = Path.of("/usr/local/cuda/bin/nvcc");
-        assumeTrue(Files.isExecutable(compiler), "nvcc is not installed");
+        assumeTrue(Files.isExecutable(compiler), Requires.PREFIX + "program nvcc");
         Requires.program("g++");
         StringBuilder all = new StringBuilder();
         for (KernelTask task : KernelTasks.all()) {

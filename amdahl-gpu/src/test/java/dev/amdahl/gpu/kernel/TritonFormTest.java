@@ -175,7 +175,7 @@ class TritonFormTest {
     @Test
     void tritonItselfCompilesWithoutADeviceAndSaysWhatItCannot() {
         String site = System.getProperty("amdahl.triton", "");
-        assumeTrue(!site.isEmpty(), "skipped: -Damdahl.triton names no folder with Triton");
+        assumeTrue(!site.isEmpty(), Requires.PREFIX + "library triton (name its folder in the property amdahl.triton)");
         Requires.program("bwrap");
         Optional<TritonCompiler> real = Optional.of(new TritonCompiler(
                 List.of("PYTHONPATH=" + site, "python3"),
