@@ -37,7 +37,7 @@ def could_run(reason):
 
 def reason_of(skip):
     text = skip.get("message") or (skip.text or "").strip().partition("\n")[0]
-    return text.removeprefix("org.opentest4j.TestAbortedException: ") or "no reason"
+    return text.removeprefix("org.opentest4j.TestAbortedException: ").removeprefix("Assumption failed: ") or "no reason"
 
 
 tests, skips, wrong = 0, 0, 0
