@@ -174,7 +174,8 @@ final class SlowLoop {
     Optional<String> flaw(Dossier won) throws IOException, InterruptedException {
         PatchChange patch = (PatchChange) won.hypothesis().change();
         Path changed = folder.resolve("changed-" + won.id());
-        SlowProgram.run(folder, "cp", "-a", repository.toString(), changed.toString());
+        // A clone has nothing that was built before the change, which make would take for up to date.
+        SlowProgram.run(folder, "git", "clone", "-q", repository.toString(), changed.toString());
         Path diff = java.nio.file.Files.writeString(folder.resolve(won.id() + ".patch"), patch.diff());
         SlowProgram.run(changed, "git", "apply", diff.toString());
         try {

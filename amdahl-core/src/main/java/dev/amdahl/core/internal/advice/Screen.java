@@ -64,7 +64,8 @@ public final class Screen {
         if (!(value.net() > 0)) {
             String reason = String.format(
                     Locale.ROOT,
-                    "testing costs more (%.2f) than it is expected to save (%.2f)",
+                    "testing costs more (%.2f) than it is expected to save in a year (%.2f), in accelerator-hours"
+                            + " times their price",
                     value.verificationCost() + verification.otherCost(),
                     value.gross());
             return out(hypothesis, reason, ceiling.ceiling(), Optional.of(value));

@@ -11,6 +11,7 @@ import java.util.Arrays;
  * time stay in the first-level cache for four of the k stages.
  */
 public final class WalshHadamard {
+    private static final int UPPER = 64;
 
     private WalshHadamard() {}
 
@@ -48,6 +49,10 @@ public final class WalshHadamard {
                 }
             }
         }
+        if (row.length == 2 * UPPER && half == UPPER) {
+            upper(row);
+            return;
+        }
         for (; half < row.length; half *= 2) {
             for (int block = 0; block < row.length; block += 2 * half) {
                 for (int i = block; i < block + half; i++) {
@@ -57,6 +62,16 @@ public final class WalshHadamard {
                     row[i + half] = a - b;
                 }
             }
+        }
+    }
+
+    /** The last stage at a distance that is a constant, which the compiler turns into vector instructions. */
+    private static void upper(double[] row) {
+        for (int i = 0; i < UPPER; i++) {
+            double a = row[i];
+            double b = row[i + UPPER];
+            row[i] = a + b;
+            row[i + UPPER] = a - b;
         }
     }
 

@@ -256,7 +256,7 @@ public final class SequentialRun {
                 text(
                         "first set passed with E %.3g after %d trials; the confirmation needs at least %d",
                         firstEvidence, first, policy.confirmationTrials(first));
-            case LOSS -> text("worse: mirror E %.3g after %d trials", firstLoss, trials);
+            case LOSS -> text("worse: E of the opposite claim %.3g after %d trials", firstLoss, trials);
             case EQUIVALENT -> text("interval inside ±%.1f %%", 100 * policy.minimumEffect());
             case NOT_SEEN ->
                 Exclusion.reason(

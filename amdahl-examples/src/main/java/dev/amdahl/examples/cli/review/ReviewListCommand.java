@@ -20,6 +20,7 @@ import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Command;
 /** {@code review list}: the wins that wait. */
 @Command(
         name = "list",
-        description = "List the wins that wait for a person, and the answers that wait for a cycle.",
+        description = "List the wins that wait for a person, largest effect first, and the answers that wait for a cycle.",
         footer = "  amdahl review list --ledger ./amdahl")
 final class ReviewListCommand extends CliCommand {
     @Override
@@ -39,12 +40,14 @@ final class ReviewListCommand extends CliCommand {
         Map<String, ReviewAnswer> answers = answers(url);
         List<Dossier> waiting = view.dossiers().stream()
                 .filter(dossier -> dossier.state() == HypothesisState.IN_REVIEW)
+                .sorted(Comparator.comparingDouble(
+                        dossier -> dossier.comparison().orElseThrow().ratio().orElse(1)))
                 .toList();
         ObjectNode json = Json.object();
         json.set("waiting", Json.array(waiting, dossier -> {
             ObjectNode row = Outcomes.row(view, dossier);
             row.set("change", Hypotheses.change(dossier.hypothesis().change()));
-            row.set("answer", json(answer(answers, dossier)));
+            row.set("answer", json(answer(answers, dossier).map(ReviewAnswer::review)));
             row.set("notes", Hypotheses.notes(dossier));
             return row.put("evidence_head", dossier.evidenceHead());
         }));
@@ -67,10 +70,8 @@ final class ReviewListCommand extends CliCommand {
                 .orElse(Map.of());
     }
 
-    private static Optional<Review> answer(Map<String, ReviewAnswer> answers, Dossier dossier) {
-        return Optional.ofNullable(answers.get(dossier.id()))
-                .filter(answer -> answer.isTo(dossier))
-                .map(ReviewAnswer::review);
+    private static Optional<ReviewAnswer> answer(Map<String, ReviewAnswer> answers, Dossier dossier) {
+        return Optional.ofNullable(answers.get(dossier.id())).filter(answer -> answer.isTo(dossier));
     }
 
     private static JsonNode json(Optional<Review> answer) {
@@ -82,7 +83,11 @@ final class ReviewListCommand extends CliCommand {
                 .orElse(JsonNodeFactory.instance.nullNode());
     }
 
-    private static String said(Review review) {
-        return (review.isApproved() ? "approved by " : "declined by ") + review.by() + ", for the next cycle";
+    private static String said(ReviewAnswer answer) {
+        Review review = answer.review();
+        return (review.isApproved() ? "approved by " : "declined by ")
+                + review.by()
+                + ", for the next cycle"
+                + (answer.signature().isEmpty() ? ", if it allows unsigned answers" : "");
     }
 }

@@ -42,7 +42,11 @@ final class Banner {
         if (asked.answer().isEmpty()) {
             return;
         }
-        page.open("p").text("The next cycle takes this answer.");
+        page.open("p")
+                .text(
+                        asked.isSigned()
+                                ? "The next cycle takes this answer."
+                                : "The next cycle takes this answer only if its policy allows unsigned answers.");
         if (review.isApproved()) {
             asked.offerFile(page);
         }
@@ -50,8 +54,7 @@ final class Banner {
         if (!asked.isSigned()) {
             page.element(
                     "p",
-                    "This answer will be ignored, unless the loop's policy allows unsigned answers: it is not signed by a"
-                            + " reviewer this ledger knows. Run review keygen --by "
+                    "It is not signed by a reviewer this ledger knows. Run review keygen --by "
                             + review.by() + ", then answer again.",
                     "class",
                     "red");
