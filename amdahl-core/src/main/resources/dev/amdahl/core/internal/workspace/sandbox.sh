@@ -48,7 +48,15 @@ if [ "$1" = watch ]; then
   # shellcheck disable=SC2046
   set -- $(stat -f -c '%a %S %d' -- "$box_folder")
   box_free=$1 box_files=$3
-  while sleep 0.25 && kill -s 0 "$box_pid" 2>/dev/null; do
+  box_nap=''
+  # What sleeps would outlive this shell, and be taken for work that the command left behind.
+  trap 'kill -s KILL "$box_nap" 2>/dev/null; wait "$box_nap"; exit 0' TERM
+  while
+    sleep 0.25 &
+    box_nap=$!
+    wait "$box_nap"
+    kill -s 0 "$box_pid" 2>/dev/null
+  do
     # shellcheck disable=SC2046
     set -- $(stat -f -c '%a %S %d' -- "$box_folder")
     if [ $(((box_free - $1) * $2)) -gt "$box_disk" ] || [ $((box_files - $3)) -gt 1000000 ]; then
@@ -333,7 +341,8 @@ while kill -s 0 "$box_child" 2>/dev/null; do
   wait "$box_child"
   box_code=$?
 done
-kill -s KILL "$box_watcher" 2>/dev/null
+kill -s TERM "$box_watcher" 2>/dev/null
+wait "$box_watcher" 2>/dev/null
 
 # Whether a limit had to do with a bad end, and which.
 box_events() {
