@@ -81,8 +81,10 @@ final class ScreenTest {
         ScreenResult result = judge(screen, input(), INPUT, new Verification(.05, .02, 8, 2, 10_000));
 
         assertThat(result.isAccepted()).isFalse();
-        assertThat(result.reason()).isEqualTo("testing costs more (10320.00) than it is expected to save in a year (6000.00), in accelerator-hours times"
-                        + " their price");
+        assertThat(result.reason())
+                .isEqualTo(
+                        "testing costs more (10320.00) than it is expected to save in a year (6000.00), in accelerator-hours times"
+                                + " their price");
     }
 
     @Test

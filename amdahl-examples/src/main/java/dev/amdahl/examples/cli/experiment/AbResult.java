@@ -60,7 +60,10 @@ public record AbResult(ComparisonResult found, List<String> outputs) {
         }
         line(text, "pairs", "" + found.pairs());
         if (found.pairs() > 0) {
-            line(text, "evidence", Words.number("%.4g", found.evidence()) + Words.number(" for a saving (p %.3g)", found.p()));
+            line(
+                    text,
+                    "evidence",
+                    Words.number("%.4g", found.evidence()) + Words.number(" for a saving (p %.3g)", found.p()));
         }
         if (found.pairs() > 0 || !outputs.isEmpty()) {
             line(text, "work", work());

@@ -30,7 +30,8 @@ import picocli.CommandLine.Command;
 /** {@code review list}: the wins that wait. */
 @Command(
         name = "list",
-        description = "List the wins that wait for a person, largest effect first, and the answers that wait for a cycle.",
+        description =
+                "List the wins that wait for a person, largest effect first, and the answers that wait for a cycle.",
         footer = "  amdahl review list --ledger ./amdahl")
 final class ReviewListCommand extends CliCommand {
     @Override

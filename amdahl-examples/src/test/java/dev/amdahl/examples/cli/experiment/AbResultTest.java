@@ -60,6 +60,8 @@ final class AbResultTest {
     void withoutAPairThereAreNoFigures() {
         assertThat(text(0)).isEqualTo("REFUTED\npairs     0\nreason    why\n");
         assertThat(text(2))
-                .contains("time      -30.0 %  too few pairs for an interval\n", "evidence  1.000 for a saving (p 1.00)\n");
+                .contains(
+                        "time      -30.0 %  too few pairs for an interval\n",
+                        "evidence  1.000 for a saving (p 1.00)\n");
     }
 }

@@ -54,8 +54,8 @@ final class Banner {
         if (!asked.isSigned()) {
             page.element(
                     "p",
-                    "It is not signed by a reviewer this ledger knows. Run review keygen --by "
-                            + review.by() + ", then answer again.",
+                    "It is not signed by a reviewer this ledger knows. Run review keygen --by " + review.by()
+                            + ", then answer again.",
                     "class",
                     "red");
         }
