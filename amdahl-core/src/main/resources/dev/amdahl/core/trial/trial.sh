@@ -13,7 +13,6 @@ amd_clock() {
 # Set amd_word to one of many words.
 amd_words_4() { amd_word=$4; }
 amd_words_20() { amd_word=${20}; }
-amd_words_21() { amd_word=${21} amd_threads=${18}; }
 amd_put() { printf '%s=%s\n' "$1" "$2" >>"$amd_result" || exit 1; }
 amd_tell() { [ -z "$2" ] || amd_put "$1" "$2"; }
 amd_finish() {
@@ -255,21 +254,12 @@ amd_search() {
   esac
 } 2>/dev/null
 
-# Whether a process and all its threads can run no more, having given their memory back, and only the kernel still puts away what was theirs:
-# of a sandbox's name spaces that takes it some milliseconds.
-amd_has_ended() {
-  { read -r amd_stat <"/proc/$1/stat"; } 2>/dev/null || return 0
-  # shellcheck disable=SC2086
-  amd_words_21 ${amd_stat##*) }
-  [ "$amd_word" = 0 ] && [ "$amd_threads" -le 1 ]
-}
-
 # Sets amd_found to the numbers of the processes that an arm left behind, as words.
 amd_look() {
   amd_found=''
   if [ -n "$amd_cgroup" ]; then
     while read -r amd_left; do
-      amd_has_ended "$amd_left" || amd_found="$amd_found$amd_left "
+      amd_found="$amd_found$amd_left "
     done <"$amd_cgroup/cgroup.procs"
   fi 2>/dev/null
   if [ -z "$amd_found" ] && amd_is_clean; then return 0; fi
@@ -278,7 +268,7 @@ amd_look() {
     amd_left=${amd_left%%/*}
     case " $amd_found" in
       *" $amd_left "*) ;;
-      *) amd_has_ended "$amd_left" || amd_found="$amd_found$amd_left " ;;
+      *) amd_found="$amd_found$amd_left " ;;
     esac
   done
 }

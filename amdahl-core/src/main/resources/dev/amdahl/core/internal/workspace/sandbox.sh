@@ -54,8 +54,7 @@ if [ "$1" = watch ]; then
   while
     sleep 0.25 &
     box_nap=$!
-    wait "$box_nap"
-    kill -s 0 "$box_pid" 2>/dev/null
+    wait "$box_nap" && kill -s 0 "$box_pid" 2>/dev/null
   do
     # shellcheck disable=SC2046
     set -- $(stat -f -c '%a %S %d' -- "$box_folder")
