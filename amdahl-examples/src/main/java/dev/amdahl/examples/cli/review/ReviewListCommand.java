@@ -41,8 +41,7 @@ final class ReviewListCommand extends CliCommand {
         Map<String, ReviewAnswer> answers = answers(url);
         List<Dossier> waiting = view.dossiers().stream()
                 .filter(dossier -> dossier.state() == HypothesisState.IN_REVIEW)
-                .sorted(Comparator.comparingDouble(
-                        dossier -> dossier.comparison().orElseThrow().ratio().orElse(1)))
+                .sorted(Comparator.comparingDouble(dossier -> ratio(dossier).orElse(1)))
                 .toList();
         ObjectNode json = Json.object();
         json.set("waiting", Json.array(waiting, dossier -> {
@@ -57,10 +56,14 @@ final class ReviewListCommand extends CliCommand {
                 dossier.id(),
                 dossier.hypothesis().family(),
                 dossier.hypothesis().title(),
-                Words.change(dossier.comparison().map(Comparison::ratio).orElse(OptionalDouble.empty())),
+                Words.change(ratio(dossier)),
                 Examined.of(dossier.votes()).brief(),
                 answer(answers, dossier).map(ReviewListCommand::said).orElse(Words.NONE)));
         return Answer.of(json, waiting.isEmpty() ? "nothing waits" : table.toString());
+    }
+
+    private static OptionalDouble ratio(Dossier dossier) {
+        return dossier.comparison().map(Comparison::ratio).orElse(OptionalDouble.empty());
     }
 
     /** Returns the newest answers that were left. */

@@ -27,7 +27,7 @@ final class ReviewListCommandTest {
         Cli.here("review", "decline", "won-1", "--by", "ann", "--reason", "too risky", "--ledger", ledger);
 
         assertThat(Cli.here("review", "list", "--ledger", ledger).out())
-                .contains("won-1", "declined by ann, for the next cycle");
+                .contains("won-1", "declined by ann, for the next cycle, if it allows unsigned answers");
         assertThat(row(ledger).at("/answer/decision").asText()).isEqualTo("decline");
         assertThat(row(ledger).at("/answer/reason").asText()).isEqualTo("too risky");
     }
