@@ -107,6 +107,7 @@ final class ChangedJobsTest {
     }
 
     @Test
+    @Tag("long")
     void aFamilyThatIsTakenOutExpiresAndTheOtherGoesOn() throws Exception {
         String gone = job("gone", SLEEPS, "");
         String stays = job("stays", SLEEPS, "");
@@ -137,6 +138,7 @@ final class ChangedJobsTest {
     }
 
     @Test
+    @Tag("long")
     void aPolicyThatIsLoweredInFlightStopsNothing() throws Exception {
         String job = job("lowered", SLEEPS, "");
         untilTrials("pairs: 120", List.of(job), Requires.fullSize() ? 2 : 1, 1);
@@ -149,6 +151,7 @@ final class ChangedJobsTest {
     }
 
     @Test
+    @Tag("long")
     void aRevisionThatVanishesEndsItsFamilyAlone() throws Exception {
         Requires.program("git");
         Path repository = Files.createDirectory(folder.resolve("repository"));

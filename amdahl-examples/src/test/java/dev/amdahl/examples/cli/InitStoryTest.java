@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** From a command to a win, with nothing declared by hand: real programs, and of what was found one thing, for the time that the others take. */
 @Tag("measures")
-@Tag("soak")
+@Tag("long")
 final class InitStoryTest {
     private static final String OTHER_LEVERS = "      # [^\\n]*\\n      - \\{name: (?!threads)[^\\n]*\\n[^\\n]*\\n";
 
@@ -24,7 +24,6 @@ final class InitStoryTest {
     private Path folder;
 
     @Test
-    @Tag("long")
     void theTrainingExampleIsImprovedByWhatWasFound() throws Exception {
         Requires.processors(2);
         Requires.program("python3");

@@ -121,6 +121,7 @@ final class StepDesignsTest {
     }
 
     @Test
+    @Tag("long")
     void aTrainingJobOfPyTorchIsJudgedByTwoRuns() throws Exception {
         Requires.program("torchrun");
         for (int i = 1; i <= TRIES; i++) {
@@ -167,6 +168,7 @@ final class StepDesignsTest {
     }
 
     @Test
+    @Tag("long")
     void shortRunsProveAChangeAndFourWholeOnesCheckIt() throws Exception {
         for (int i = 1; i <= TRIES; i++) {
             JsonNode win = verdict("probe" + i, true, "0.7");

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every snippet has at most ten lines, compiles under the imports of the page, and prints what the page says. */
-@Tag("soak")
+@Tag("long")
 final class SnippetsTest {
     private static final int MAX_LINES = 10;
     /** A busy machine may spoil a comparison: what a snippet prints has to be right once in so many runs. */

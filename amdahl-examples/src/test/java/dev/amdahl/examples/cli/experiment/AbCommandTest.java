@@ -236,9 +236,8 @@ final class AbCommandTest {
     @Test
     void aCommandIsNeverBetterThanItself() throws Exception {
         String command = "python3 -c \"sum(i for i in range(1000000))\"";
-        String pairs = Requires.fullSize() ? "40" : "12";
         Requires.program("python3");
-        assertThat(ab(command, command, "--pairs", pairs)
+        assertThat(ab(command, command, "--pairs", "12")
                         .json("ab")
                         .get("decision")
                         .asText())
