@@ -153,7 +153,8 @@ final class DeviceCopies implements DeviceResource {
                     KernelArgument.of(from),
                     KernelArgument.of(from + call.lengths().get(output)),
                     KernelArgument.of(words.length),
-                    KernelArgument.of(counts, i));
+                    KernelArgument.of(counts),
+                    KernelArgument.of(i));
         }
         int[] found = counts.download();
         return IntStream.range(0, count).filter(i -> found[i] != 0).findFirst();
@@ -168,7 +169,7 @@ final class DeviceCopies implements DeviceResource {
         int from = arguments.int32(2);
         int to = arguments.int32(3);
         for (int i = 0; i < arguments.int32(4); i++) {
-            arguments.ints(5)[0] += (i < from || i >= to) && expected[i] != actual[i] ? 1 : 0;
+            arguments.ints(5)[arguments.int32(6)] += (i < from || i >= to) && expected[i] != actual[i] ? 1 : 0;
         }
     }
 

@@ -1,13 +1,14 @@
 // Counts the words in which a copy differs from what was loaded, outside of its output. The Java twin is in
 // dev.amdahl.gpu.kernel.device.DeviceCopies.
 extern "C" __global__ void changedWords(
-        const unsigned int* loaded, const unsigned int* copy, int from, int to, int words, unsigned int* changed) {
+        const unsigned int* loaded, const unsigned int* copy, int from, int to, int words, unsigned int* changed,
+        int place) {
     long long step = (long long) gridDim.x * blockDim.x;
     unsigned int count = 0;
     for (long long i = (long long) blockIdx.x * blockDim.x + threadIdx.x; i < words; i += step) {
         if ((i < from || i >= to) && loaded[i] != copy[i]) count++;
     }
-    if (count > 0) atomicAdd(changed, count);
+    if (count > 0) atomicAdd(changed + place, count);
 }
 
 // Leaves a pattern in shared memory; what is compared at the end is never so, and keeps the writes.
