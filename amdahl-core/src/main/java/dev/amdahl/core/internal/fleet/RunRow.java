@@ -234,7 +234,11 @@ final class RunRow {
         }
         double value = RowReader.number(text);
         if (Double.isNaN(value) || Double.isInfinite(value)) {
-            throw bad("'" + field.column() + "' is '" + text + "'", "write a finite number");
+            throw bad(
+                    "'" + field.column() + "' is '" + text + "'",
+                    text.matches("-?[0-9]+,[0-9]+")
+                            ? "write numbers with a decimal point, and without marks of thousands"
+                            : "write a finite number");
         }
         return value;
     }
