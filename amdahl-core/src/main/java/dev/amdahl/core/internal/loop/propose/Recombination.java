@@ -35,6 +35,9 @@ import java.util.stream.Stream;
 final class Recombination {
     private static final String BOTH = "both:";
     private static final Set<HypothesisState> WAITS = EnumSet.of(HypothesisState.SURVIVED, HypothesisState.IN_REVIEW);
+    /** Of a file before or after; one that does not exist has none. */
+    private static final Pattern NAME = Pattern.compile("(--- a|\\+\\+\\+ b)/.*");
+
     private static final Pattern HUNK = Pattern.compile("@@ -(\\d{1,9})(?:,(\\d{1,9}))? .*");
 
     private final Cycle cycle;
@@ -187,8 +190,8 @@ final class Recombination {
         String file = "";
         for (String line : diff.lines().toList()) {
             Matcher hunk = HUNK.matcher(line);
-            if (line.startsWith("--- ")) {
-                file = line;
+            if (NAME.matcher(line).matches()) {
+                file = line.substring(line.indexOf('/'));
             } else if (hunk.matches()) {
                 int first = Integer.parseInt(hunk.group(1));
                 int lines = hunk.group(2) == null ? 1 : Integer.parseInt(hunk.group(2));
