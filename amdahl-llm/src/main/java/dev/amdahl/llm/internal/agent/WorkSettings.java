@@ -121,7 +121,8 @@ record WorkSettings(
                 address(elsewhere.orElse(kind.address)),
                 kind.header,
                 key.isEmpty() ? "" : kind.prefix + key,
-                Set.of(kind.path));
+                Set.of(kind.path),
+                Set.copyOf(words(context, "models", "[,\\s]+")));
     }
 
     private static String key(String variable, Map<String, String> environment) {

@@ -63,7 +63,13 @@ final class CountedCalls {
         if (!method.equals("POST")) {
             throw new ProxyRefusal(FORBIDDEN, "the model's service is asked by POST alone, not by " + method);
         }
-        requireNothingElsewhere(body);
+        JsonNode asked = read(body);
+        String model = asked.path("model").asText();
+        if (!endpoint.models().isEmpty() && !endpoint.models().contains(model)) {
+            throw new ProxyRefusal(
+                    FORBIDDEN, "a call of the model '" + model + "', which is not one of those that it may ask");
+        }
+        requireNothingElsewhere(asked);
         if (count >= limits.calls()) {
             throw new ProxyRefusal(FORBIDDEN, "it may call the model " + limits.calls() + " times, and did");
         }
@@ -77,8 +83,7 @@ final class CountedCalls {
         open++;
     }
 
-    /** The service can reach what the program cannot: by tools of its own, by servers of others, by addresses of pictures and files. */
-    private static void requireNothingElsewhere(byte[] body) throws ProxyRefusal {
+    private static JsonNode read(byte[] body) throws ProxyRefusal {
         JsonNode asked;
         try {
             asked = JSON.readTree(body);
@@ -88,6 +93,11 @@ final class CountedCalls {
         if (!asked.isObject()) {
             throw new ProxyRefusal(400, "a call of the model that is not a JSON object");
         }
+        return asked;
+    }
+
+    /** The service can reach what the program cannot: by tools of its own, by servers of others, by addresses of pictures and files. */
+    private static void requireNothingElsewhere(JsonNode asked) throws ProxyRefusal {
         if (asked.has("mcp_servers") || asked.has("container")) {
             throw new ProxyRefusal(FORBIDDEN, "a call that lets the model's service reach other servers");
         }

@@ -12,8 +12,9 @@ import java.util.Set;
  * @param header that carries the key
  * @param key as it stands in the header; empty text where none is asked for
  * @param paths below the base that may be called, such as {@code /messages}
+ * @param models that may be asked, by the names that the service knows them by; empty for all
  */
-public record ModelEndpoint(URI base, String header, String key, Set<String> paths) {
+public record ModelEndpoint(URI base, String header, String key, Set<String> paths, Set<String> models) {
     /** What stands before the path of a call inside. */
     static final String INSIDE = "/v1";
 
@@ -23,6 +24,7 @@ public record ModelEndpoint(URI base, String header, String key, Set<String> pat
 
     public ModelEndpoint {
         paths = Set.copyOf(paths);
+        models = Set.copyOf(models);
     }
 
     boolean isSecure() {

@@ -34,10 +34,15 @@ final class ModelProxyTest {
     private ModelProxy proxy(LoopbackModel server, ProxyLimits limits, AllowedHosts hosts) throws IOException {
         return ModelProxy.listening(
                 socket(),
-                new ModelEndpoint(URI.create(server.address()), "x-api-key", "the-key", Set.of("/messages")),
+                new ModelEndpoint(URI.create(server.address()), "x-api-key", "the-key", Set.of("/messages"), Set.of()),
                 hosts,
                 PRICES,
                 limits);
+    }
+
+    private ModelProxy proxy(String address, String header, String key, Set<String> models) throws IOException {
+        ModelEndpoint endpoint = new ModelEndpoint(URI.create(address), header, key, Set.of("/messages"), models);
+        return ModelProxy.listening(socket(), endpoint, none(), PRICES, LIMITS);
     }
 
     private ModelProxy proxy(LoopbackModel server) throws IOException {
@@ -189,13 +194,7 @@ final class ModelProxyTest {
                     Thread.sleep(100);
                     out.write("a-service, secret-of-a, secret".getBytes(ISO_8859_1));
                 });
-                ModelProxy proxy = ModelProxy.listening(
-                        socket(),
-                        new ModelEndpoint(
-                                URI.create(server.address()), "authorization", "Bearer " + key, Set.of("/messages")),
-                        none(),
-                        PRICES,
-                        LIMITS)) {
+                ModelProxy proxy = proxy(server.address(), "authorization", "Bearer " + key, Set.of())) {
             assertThat(ask(post("/v1/messages", BODY)).replaceAll("\r\n[0-9a-f]+\r\n", ""))
                     .startsWith("HTTP/1.1 401 [key]")
                     .contains("x-you-said: [key]", "no such key: [key], secret-of-a, secret")
@@ -242,6 +241,20 @@ final class ModelProxyTest {
                 ModelProxy proxy = proxy(endless)) {
             assertThat(ask(post("/v1/messages", BODY)).length()).isLessThan(2 << 20);
             assertThat(proxy.refused()).contains("it may move no more bytes");
+        }
+    }
+
+    @Test
+    void anotherModelThanThoseThatAreNamedIsNotAsked() throws IOException {
+        try (LoopbackModel server = LoopbackModel.serving(Wire.ANTHROPIC.saying("a"));
+                ModelProxy proxy = proxy(server.address(), "x-api-key", "", Set.of("model-1"))) {
+            assertThat(ask(post("/v1/messages", BODY))).startsWith("HTTP/1.1 200");
+            assertThat(ask(post("/v1/messages", BODY.replace("model-1", "dearer"))))
+                    .startsWith("HTTP/1.1 403");
+            assertThat(ask(post("/v1/messages", "{}"))).startsWith("HTTP/1.1 403");
+            assertThat(proxy.refused())
+                    .contains("a call of the model 'dearer', which is not one of those that it may ask");
+            assertThat(server.calls()).hasSize(1);
         }
     }
 

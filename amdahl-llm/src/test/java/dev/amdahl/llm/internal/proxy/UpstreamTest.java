@@ -63,7 +63,8 @@ final class UpstreamTest {
     }
 
     private static ModelEndpoint endpoint(String host) {
-        return new ModelEndpoint(URI.create("https://" + host + "/v1"), "x-api-key", "k", Set.of("/messages"));
+        return new ModelEndpoint(
+                URI.create("https://" + host + "/v1"), "x-api-key", "k", Set.of("/messages"), Set.of());
     }
 
     private static void greet(SSLServerSocket server) {
