@@ -25,14 +25,23 @@ final class BenchTools {
                     tool -> Set.copyOf(tool.parameters().properties().keySet())));
 
     private final Workbench bench;
+    private final Sections briefing;
 
-    BenchTools(Workbench bench) {
+    BenchTools(Workbench bench, Sections briefing) {
         this.bench = bench;
+        this.briefing = briefing;
     }
 
     /** What a model is told of them; the classes are those that a proposal may address. */
     static List<ToolSpecification> specifications() {
         return List.of(
+                tool(
+                        "view",
+                        "Shows a part of the briefing whole, of which the beginning may have left something out: where the seconds of"
+                                + " a run went; its profile, which is the measured figures and the hot lines; what was tried and"
+                                + " caught before; ideas.",
+                        object().addEnumProperty("part", Sections.parts()),
+                        "part"),
                 tool(
                         "list",
                         "Lists a folder of the source.",
@@ -135,6 +144,7 @@ final class BenchTools {
                 "there is no tool '" + AnswerReader.shown(call.tool(), AnswerReader.MAX_NAME) + "'");
         call.requireOnly(ARGUMENTS.getOrDefault(call.tool(), Set.of()));
         return switch (call.tool()) {
+            case "view" -> viewed(call.text("part"));
             case "list" -> said(bench.list(call.text("folder", "")));
             case "read" -> said(bench.read(call.text("file"), call.number("first", 1), call.number("lines", LINES)));
             case "search" -> said(bench.search(call.text("pattern"), call.text("glob", "")));
@@ -147,6 +157,11 @@ final class BenchTools {
             case "smoke" -> said(bench.smoke());
             default -> throw new Fault("'" + call.tool() + "' ends the work");
         };
+    }
+
+    private String viewed(String part) throws Fault {
+        Fault.unless(Sections.parts().contains(part), "its argument 'part' is not one of " + Sections.parts());
+        return briefing.part(part);
     }
 
     private String reverted() {

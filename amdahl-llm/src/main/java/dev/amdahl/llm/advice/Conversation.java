@@ -114,6 +114,10 @@ final class Conversation {
         return turns;
     }
 
+    Duration left() {
+        return deadline.left();
+    }
+
     boolean isOver() {
         return deadline.isOver();
     }

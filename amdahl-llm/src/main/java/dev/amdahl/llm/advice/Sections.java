@@ -1,5 +1,6 @@
 package dev.amdahl.llm.advice;
 
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Lists;
 import dev.amdahl.spi.hypothesis.Account;
 import dev.amdahl.spi.hypothesis.Attempt;
@@ -29,6 +30,19 @@ import java.util.stream.Collectors;
 
 /** What a briefing says, part by part. Immutable. */
 final class Sections {
+    private static final String SECONDS = "where the seconds of a run went";
+    private static final String FIGURES = "measured figures";
+    private static final String SEEN = "what else was seen";
+    private static final String TRIED = "what was tried on this job, newest first";
+    private static final String CAUGHT = "what was caught on changes like these";
+    private static final String WON = "what won on other jobs against these classes";
+    private static final String IDEAS = "known ideas for these classes";
+    private static final String SOURCE = "source";
+    private static final Map<String, Set<String>> PARTS = ImmutableMap.of(
+            "account", Set.of(SECONDS),
+            "profile", Set.of(FIGURES, SEEN, SOURCE),
+            "history", Set.of(TRIED, CAUGHT, WON),
+            "ideas", Set.of(IDEAS));
     private static final int FINGERPRINT = 12;
     private static final int NAMES_IN_A_LINE = 8;
     private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./*-]+");
@@ -64,18 +78,31 @@ final class Sections {
     private List<Section> all() {
         return List.of(
                 new Section("the job", .08, job(briefing.job())),
-                new Section("where the seconds of a run went", .12, seconds(briefing.diagnosis())),
-                new Section(
-                        "measured figures", .09, figures(briefing.diagnosis().metrics(), briefing.units())),
-                new Section("what else was seen", .09, briefing.diagnosis().findings()),
+                new Section(SECONDS, .12, seconds(briefing.diagnosis())),
+                new Section(FIGURES, .09, figures(briefing.diagnosis().metrics(), briefing.units())),
+                new Section(SEEN, .09, briefing.diagnosis().findings()),
                 new Section("declared levers", .09, levers()),
                 new Section("ids of evidence", .05, choices.evidence()),
-                new Section("what was tried on this job, newest first", .10, tried()),
-                new Section("what was caught on changes like these", .05, briefing.warnings()),
-                new Section("what won on other jobs against these classes", .04, wins()),
-                new Section("known ideas for these classes", .06, ideas(briefing.diagnosis(), briefing.ideas())),
+                new Section(TRIED, .10, tried()),
+                new Section(CAUGHT, .05, briefing.warnings()),
+                new Section(WON, .04, wins()),
+                new Section(IDEAS, .06, ideas(briefing.diagnosis(), briefing.ideas())),
                 new Section("all files that a patch may touch", .06, files(choices.files())),
-                new Section("source", .17, source(briefing.source())));
+                new Section(SOURCE, .17, source(briefing.source())));
+    }
+
+    /** Returns the names of what can be shown by itself. */
+    static List<String> parts() {
+        return List.copyOf(PARTS.keySet());
+    }
+
+    /** Returns such a part whole; empty text for another name. */
+    String part(String name) {
+        Set<String> titles = PARTS.getOrDefault(name, Set.of());
+        return all().stream()
+                .filter(section -> titles.contains(section.title()))
+                .map(section -> section.title() + ":\n" + String.join("\n", section.lines()) + "\n")
+                .collect(Collectors.joining("\n"));
     }
 
     private static List<String> job(JobSpec job) {

@@ -121,7 +121,8 @@ public final class ToolAdvisor implements Advisor {
                 return Advice.none("agent '" + model.name() + "': there is no work tree of this job to work in");
             }
             try (Workbench bench = made.get()) {
-                return new ToolSession(conversation, model, part, choices, bench).run();
+                Sections whole = new Sections(briefing, Choices.of(briefing));
+                return new ToolSession(conversation, model, part, choices, whole, bench).run();
             }
         } catch (UnavailableException none) {
             return Advice.none("agent '" + model.name() + "' builds and runs in a sandbox only: " + none.getMessage());

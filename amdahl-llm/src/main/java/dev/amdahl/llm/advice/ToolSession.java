@@ -64,13 +64,19 @@ final class ToolSession {
     private int silent;
     private boolean isTransient;
 
-    ToolSession(Conversation conversation, RoutedModel model, ToolBudget budget, Choices choices, Workbench bench) {
+    ToolSession(
+            Conversation conversation,
+            RoutedModel model,
+            ToolBudget budget,
+            Choices choices,
+            Sections briefing,
+            Workbench bench) {
         this.conversation = conversation;
         this.budget = budget;
         this.choices = choices;
         this.bench = bench;
         this.model = model.name();
-        tools = new BenchTools(bench);
+        tools = new BenchTools(bench, briefing);
     }
 
     /** The end of the work. */
@@ -82,6 +88,7 @@ final class ToolSession {
 
     /** Returns what the work comes to; never throws for what a model says. */
     Advice run() {
+        bench.endWithin(conversation.left());
         Ended ended = work();
         String end = written(ended);
         if (!isTransient) {

@@ -75,7 +75,7 @@ final class ToolAdvisorTest {
     @Test
     void readsEditsRepairsATestThatFailsAndProposesWhatBuilds() throws IOException {
         Advice advice = work(
-                call("list", "{}", "search", "{\"pattern\":\"while\"}"),
+                call("list", "{}", "search", "{\"pattern\":\"while\"}", "view", "{\"part\":\"account\"}"),
                 call("read", "{\"file\":\"src/kernel.sh\"}"),
                 call("replace", FORMULA.replace("10/2", "11/2")),
                 propose(),
@@ -86,7 +86,7 @@ final class ToolAdvisorTest {
         assertThat(advice.notes())
                 .singleElement()
                 .asString()
-                .contains("it proposes a patch; 7 turns, 10 calls of tools");
+                .contains("it proposes a patch; 7 turns, 11 calls of tools");
         Proposal proposal = advice.proposals().get(0);
         assertThat(proposal.addresses()).containsExactly(Bottleneck.HOST_SERIAL);
         assertThat(proposal.expectedFraction()).hasValue(.5);
@@ -104,7 +104,9 @@ final class ToolAdvisorTest {
                         "3| while [ $i -lt 9 ]",
                         "FAILED, exit code 1",
                         "wrong sum",
-                        "PASSED, exit code 0")
+                        "PASSED, exit code 0",
+                        "answer of view",
+                        "HOST_SERIAL: 40.00 s, 40.0 %")
                 .contains("\"thinking\":\"let me see\"");
         assertThat(book.calls)
                 .extracting(CallBook.Call::intent)
@@ -242,6 +244,17 @@ final class ToolAdvisorTest {
         ToolBudget hurried = new ToolBudget(4_000_000, 100, Duration.ofMillis(700), 40, 4_000);
 
         assertEnd(work(hurried, Fault.silence()), "its time is over");
+    }
+
+    @Test
+    void aBuildThatHangsEndsWithTheTimeOfTheWork() throws IOException {
+        bench = new AgentBench(folder.resolve("patient"), Duration.ofMinutes(2));
+        bench.write("src/gen.sh", "sleep 60\n");
+        bench.commit();
+        ToolBudget hurried = new ToolBudget(4_000_000, 100, Duration.ofSeconds(4), 40, 4_000);
+
+        assertEnd(work(hurried, call("build", "{}"), Fault.silence()), "its time is over");
+        assertThat(book.text()).contains("TIME_LIMIT, exit code");
     }
 
     @Test

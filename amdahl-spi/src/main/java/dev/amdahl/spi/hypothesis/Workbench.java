@@ -147,6 +147,14 @@ public interface Workbench extends AutoCloseable {
     /** Returns the changes as a unified diff against the commit; empty text where there are none. */
     Answer diff();
 
+    /**
+     * Bounds what is built, tested and run from now on: what is not over by then is stopped, and ends with {@link End#TIME_LIMIT}. Each has a limit
+     * of its own beside it. One that knows no such bound keeps to those.
+     *
+     * @param left how long from now
+     */
+    default void endWithin(Duration left) {}
+
     /** Builds the changed source in a fresh tree. Blocks. */
     Run build();
 

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class BenchRuns {
     private static final Duration SMOKE = Duration.ofMinutes(2);
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
 
     private final Path folder;
     private final Git git;
@@ -43,6 +44,7 @@ final class BenchRuns {
     private @Nullable Built incumbent;
     private @Nullable Run incumbentTests;
     private int trees;
+    private Optional<Long> end = Optional.empty();
 
     BenchRuns(
             Path folder,
@@ -68,6 +70,23 @@ final class BenchRuns {
      * @param changed files that the build changed though the patch does not touch them
      */
     private record Built(String diff, Path tree, Run run, Set<String> changed) {}
+
+    /** Bounds all that runs from now on together. */
+    void endWithin(Duration left) {
+        end = Optional.of(System.nanoTime() + left.toNanos());
+    }
+
+    /** Returns what is left for a run that may take so long by itself; where nothing is left, it is stopped at once. */
+    private Duration atMost(Duration own) {
+        return end.map(until -> Duration.ofNanos(until - System.nanoTime()))
+                .filter(left -> left.compareTo(own) < 0)
+                .map(left -> left.compareTo(SHORTEST) < 0 ? SHORTEST : left)
+                .orElse(own);
+    }
+
+    private boolean isOver() {
+        return end.filter(until -> until - System.nanoTime() <= 0).isPresent();
+    }
 
     Run build(String diff) {
         return built(diff).run();
@@ -97,7 +116,7 @@ final class BenchRuns {
             return run;
         }
         Run before = incumbentTests();
-        return before.isPassed()
+        return before.isPassed() || isOver()
                 ? run
                 : new Run(
                         End.FAILED_BEFORE,
@@ -140,7 +159,7 @@ final class BenchRuns {
                 .filter(path -> !path.equals("-"))
                 .forEach(written::add);
         Duration most =
-                job.timeLimit().filter(time -> time.compareTo(SMOKE) < 0).orElse(SMOKE);
+                atMost(job.timeLimit().filter(time -> time.compareTo(SMOKE) < 0).orElse(SMOKE));
         List<String> command = Sandbox.timed(sandbox.running(words, own.keySet(), written), most);
         own.putAll(environment);
         own.put("AMDAHL_SEED", "1");
@@ -159,7 +178,8 @@ final class BenchRuns {
     }
 
     private Run tested(Built built) {
-        Run run = held(sandbox.building(source.tests(), limit), built.tree(), environment, limit);
+        Duration most = atMost(limit);
+        Run run = held(sandbox.building(source.tests(), most), built.tree(), environment, most);
         if (!changed(built.tree(), built.diff()).equals(built.changed()) && built.equals(variant)) {
             // Tests have written into the sources: the next look is at a fresh tree.
             variant = null;
@@ -216,7 +236,8 @@ final class BenchRuns {
         if (source.build().isEmpty()) {
             return new Built(diff, tree, new Run(End.PASSED, 0, 0, "nothing needs building"), Set.of());
         }
-        Run run = held(sandbox.building(source.build(), limit), tree, environment, limit);
+        Duration most = atMost(limit);
+        Run run = held(sandbox.building(source.build(), most), tree, environment, most);
         return new Built(diff, tree, run, run.isPassed() ? changed(tree, diff) : Set.of());
     }
 

@@ -2,6 +2,7 @@ package dev.amdahl.core.internal.workspace;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.google.common.base.CharMatcher;
 import dev.amdahl.core.internal.workspace.BenchDiff.Edit;
 import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.Redaction;
@@ -146,12 +147,8 @@ final class GitWorkbench implements Workbench {
                 + now.substring(at + sought.length());
     }
 
-    private static long line(String text, int at) {
-        return 1
-                + text.chars()
-                        .limit(Math.max(0, at))
-                        .filter(sign -> sign == '\n')
-                        .count();
+    private static int line(String text, int at) {
+        return 1 + CharMatcher.is('\n').countIn(text.substring(0, Math.max(0, at)));
     }
 
     @Override
@@ -358,6 +355,11 @@ final class GitWorkbench implements Workbench {
             }
             return diff;
         });
+    }
+
+    @Override
+    public void endWithin(Duration left) {
+        runs.endWithin(left);
     }
 
     @Override

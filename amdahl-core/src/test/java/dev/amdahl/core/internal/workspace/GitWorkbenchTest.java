@@ -305,6 +305,19 @@ final class GitWorkbenchTest {
     }
 
     @Test
+    void whatRunsPastTheEndOfTheWholeIsStoppedAndTellsNothingOfTheTests() {
+        try (Workbench bench = builder.workbench(job(List.of("./build.sh"), "sh", "-c", "sleep 1.2; exit 3"))
+                .orElseThrow()) {
+            bench.replace("src/main.txt", "slow", "fast");
+            bench.endWithin(Duration.ofSeconds(4));
+            assertThat(bench.build().end()).isEqualTo(End.PASSED);
+            bench.endWithin(Duration.ZERO);
+
+            assertThat(bench.test().end()).as("not blamed on the source before").isEqualTo(End.TIME_LIMIT);
+        }
+    }
+
+    @Test
     void aBuildThatHangsIsStoppedAndOneThatBreaksIsTold() {
         builder = new GitBuilder(folder.resolve("trees"), Duration.ofSeconds(1));
         try (Workbench bench = builder.workbench(job(List.of("sleep", "60"))).orElseThrow()) {
