@@ -1,9 +1,11 @@
 package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.experiment.PromotionGate;
 import dev.amdahl.spi.experiment.Review;
@@ -142,7 +144,34 @@ class DreamStoryTest {
                 .orElseThrow();
         assertThat(carried.hypothesis().family()).isEqualTo("export");
         assertThat(carried.hypothesis().expectedFraction().orElseThrow())
-                .isLessThan(win.hypothesis().expectedFraction().orElseThrow());
+                .as("half of what it saved of its class there")
+                .isCloseTo(half(view, win), within(1e-9));
         assertThat(carried.state()).isEqualTo(HypothesisState.IN_REVIEW);
+
+        world.gate.approve(carried.id(), "ada", "good");
+        world.jobs = List.of(
+                world.jobs.get(0),
+                world.jobs.get(1),
+                Workload.job("rank", .3, Workload.workers("2")).build());
+        LedgerView last = world.untilIdle();
+
+        Dossier further = last.dossiers().stream()
+                .filter(dossier -> dossier.hypothesis().provenance().source().equals("win:" + carried.id()))
+                .findFirst()
+                .orElseThrow();
+        assertThat(further.hypothesis().family()).isEqualTo("rank");
+        assertThat(further.hypothesis().title()).isEqualTo("workers: 0 -> 4 (won on export)");
+        assertThat(further.hypothesis().expectedFraction().orElseThrow())
+                .as("it is halved once, not for each job that it has come through")
+                .isCloseTo(half(last, last.dossier(carried.id()).orElseThrow()), within(1e-9));
+    }
+
+    private static double half(LedgerView view, Dossier win) {
+        double share = view.family(win.hypothesis().family())
+                .flatMap(Family::diagnosis)
+                .orElseThrow()
+                .wallShare(win.hypothesis().addressed())
+                .orElseThrow();
+        return .5 * (1 - win.comparison().orElseThrow().ratio().orElseThrow()) / share;
     }
 }

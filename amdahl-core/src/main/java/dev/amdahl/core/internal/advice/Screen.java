@@ -29,13 +29,13 @@ public final class Screen {
      *
      * @param diagnosis of its family
      * @param wallView whether the job's metric is wall time, else accelerator-seconds
-     * @param winRate of its class so far
+     * @param winRate how often such a hypothesis wins, from 0 to 1
      */
     public ScreenResult judge(
             Hypothesis hypothesis,
             Diagnosis diagnosis,
             boolean wallView,
-            WinRate winRate,
+            double winRate,
             Stakes stakes,
             Verification verification) {
         Ceiling ceiling = Ceiling.of(hypothesis, diagnosis, wallView);
@@ -59,8 +59,7 @@ public final class Screen {
                     Double.NEGATIVE_INFINITY);
         }
         double fraction = Math.max(1e-6, hypothesis.expectedFraction().orElse(UNKNOWN_FRACTION));
-        ExpectedValue value =
-                ExpectedValue.of(ceiling.share().getAsDouble(), fraction, winRate.mean(), stakes, verification);
+        ExpectedValue value = ExpectedValue.of(ceiling.share().getAsDouble(), fraction, winRate, stakes, verification);
         if (!(value.net() > 0)) {
             String reason = String.format(
                     Locale.ROOT,

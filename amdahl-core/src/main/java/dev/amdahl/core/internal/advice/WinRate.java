@@ -27,6 +27,12 @@ public record WinRate(double wins, double decided) {
                 .inverseCumulativeProbability(share);
     }
 
+    /** Returns the posterior mean of a kind within a wider one, whose own mean takes the place of the prior: (5 mean + wins) / (5 + decided). */
+    public double meanWithin(WinRate wider) {
+        double weight = PRIOR_WINS + PRIOR_LOSSES;
+        return (weight * wider.mean() + wins) / (weight + decided);
+    }
+
     /** Posterior mean: (1 + wins) / (5 + decided). */
     public double mean() {
         return (PRIOR_WINS + wins) / (PRIOR_WINS + PRIOR_LOSSES + decided);

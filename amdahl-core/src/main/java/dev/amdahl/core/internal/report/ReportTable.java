@@ -4,6 +4,7 @@ import dev.amdahl.core.internal.report.claim.Examined;
 import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.internal.report.picture.Numbers;
 import dev.amdahl.core.internal.report.picture.PlainText;
+import dev.amdahl.core.internal.roi.SavingsAccount;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import java.util.List;
@@ -83,6 +84,11 @@ public final class ReportTable {
                 "of it " + Numbers.hours(cost.hoursWithoutWin()) + " on changes that did not win; "
                         + Numbers.hours(cost.hoursPerVerdict()) + " a verdict");
         return table;
+    }
+
+    /** Returns the savings account of all jobs in one, whose money adds up where they have one currency. */
+    public static SavingsAccount account(LedgerView view, ReportInputs inputs) {
+        return Savings.account(view, inputs);
     }
 
     private static void add(TextTable table, String name, Gain gain, String meaning) {

@@ -38,11 +38,27 @@ record Savings(Gain identified, Gain verified, Gain promoted, List<String> unsca
     private static final double UNSAID = .3;
 
     static Savings of(LedgerView view, ReportInputs inputs) {
+        List<String> unscaled = new ArrayList<>();
+        Map<String, List<Saving>> byCurrency = byCurrency(view, inputs, unscaled);
+        return new Savings(
+                gain(byCurrency, Stage.IDENTIFIED),
+                gain(byCurrency, Stage.VERIFIED),
+                gain(byCurrency, Stage.PROMOTED),
+                unscaled);
+    }
+
+    /** Returns the same as one account, whose money adds up where all jobs have one currency. */
+    static SavingsAccount account(LedgerView view, ReportInputs inputs) {
+        return SavingsAccount.of(byCurrency(view, inputs, new ArrayList<>()).values().stream()
+                .flatMap(List::stream)
+                .toList());
+    }
+
+    private static Map<String, List<Saving>> byCurrency(LedgerView view, ReportInputs inputs, List<String> unscaled) {
         Map<String, Double> baselines = Pairs.baselineSeconds(view);
         Map<String, List<Dossier>> byFamily = view.dossiers().stream()
                 .collect(Collectors.groupingBy(dossier -> dossier.hypothesis().family()));
         Map<String, List<Saving>> byCurrency = new TreeMap<>();
-        List<String> unscaled = new ArrayList<>();
         for (Family family : view.families()) {
             List<Dossier> own = byFamily.getOrDefault(family.name(), List.of());
             OptionalDouble weekly = weeklyHours(family, inputs, baselines);
@@ -60,11 +76,7 @@ record Savings(Gain identified, Gain verified, Gain promoted, List<String> unsca
                 unscaled.add(family.name());
             }
         }
-        return new Savings(
-                gain(byCurrency, Stage.IDENTIFIED),
-                gain(byCurrency, Stage.VERIFIED),
-                gain(byCurrency, Stage.PROMOTED),
-                unscaled);
+        return byCurrency;
     }
 
     private static Gain gain(Map<String, List<Saving>> byCurrency, Stage stage) {

@@ -167,7 +167,7 @@ final class ScreenTest {
 
     private static ScreenResult judge(
             Screen screen, Hypothesis hypothesis, Diagnosis diagnosis, Verification verification) {
-        return screen.judge(hypothesis, diagnosis, false, WinRate.UNKNOWN, STAKES, verification);
+        return screen.judge(hypothesis, diagnosis, false, WinRate.UNKNOWN.mean(), STAKES, verification);
     }
 
     private static Hypothesis kernel() {

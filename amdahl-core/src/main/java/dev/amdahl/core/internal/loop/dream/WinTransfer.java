@@ -5,6 +5,7 @@ import dev.amdahl.core.ledger.recipe.RecipeTemplate;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.Diagnosis;
@@ -21,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -29,6 +31,8 @@ import java.util.Set;
  * once. It is a hypothesis of its own there: nobody answers for its patch, and it is built, tested and proved anew. Not thread-safe.
  */
 final class WinTransfer {
+    private static final String SOURCE = "win:";
+    private static final String WON_ON = " (won on ";
     private static final double DISCOUNT = .5;
     private static final int NEWEST = 64;
     /** Patches that a dream tries on the source of one job. */
@@ -102,10 +106,30 @@ final class WinTransfer {
     }
 
     private static String source(Dossier win) {
-        return "win:" + win.id();
+        return SOURCE + win.id();
     }
 
-    private static Idea idea(Dossier win, Change change) {
+    /** By what it has saved of the seconds of its class there, and by what was expected where that cannot be told. */
+    private double fraction(Dossier win) {
+        OptionalDouble ratio = win.comparison().map(Comparison::ratio).orElse(OptionalDouble.empty());
+        OptionalDouble share = cycle.view()
+                .family(win.hypothesis().family())
+                .flatMap(Family::diagnosis)
+                .map(diagnosis -> diagnosis.wallShare(win.hypothesis().addressed()))
+                .orElse(OptionalDouble.empty());
+        boolean isMeasured = ratio.isPresent() && ratio.getAsDouble() < 1 && share.orElse(0) > 0;
+        return isMeasured
+                ? Math.min(1, (1 - ratio.getAsDouble()) / share.getAsDouble())
+                : win.hypothesis().expectedFraction().orElse(DISCOUNT);
+    }
+
+    /** What was carried over before keeps its first name. */
+    private static String title(Hypothesis won) {
+        int before = won.provenance().source().startsWith(SOURCE) ? won.title().indexOf(WON_ON) : -1;
+        return (before < 0 ? won.title() : won.title().substring(0, before)) + WON_ON + won.family() + ")";
+    }
+
+    private Idea idea(Dossier win, Change change) {
         Hypothesis hypothesis = win.hypothesis();
         String summary = !change.needsBuild()
                 ? "carry the promoted setting over"
@@ -114,11 +138,11 @@ final class WinTransfer {
                         : "carry the promoted patch over, merged with what is different here";
         return new Idea(
                 source(win),
-                hypothesis.title() + " (won on " + hypothesis.family() + ")",
+                title(hypothesis),
                 hypothesis.bottleneck(),
                 change.needsBuild() ? "code" : "config",
                 List.of(),
-                DISCOUNT * hypothesis.expectedFraction().orElse(DISCOUNT),
+                DISCOUNT * fraction(win),
                 summary,
                 new Provenance(Provenance.Origin.DREAM, source(win)),
                 Optional.of(change));

@@ -22,6 +22,7 @@ import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.HypothesisState;
+import dev.amdahl.spi.hypothesis.Idea;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;
 import dev.amdahl.spi.hypothesis.Provenance;
@@ -73,7 +74,7 @@ public final class Screens {
                         hypothesis,
                         diagnosis,
                         job.metric().equals(MetricSpec.WALL_SECONDS),
-                        winRate(hypothesis.bottleneck()),
+                        winRate(hypothesis),
                         new Stakes(
                                 perYear,
                                 job.price().map(Price::perAcceleratorHour).orElse(1.0),
@@ -152,6 +153,17 @@ public final class Screens {
                 ? diagnosis.wallSeconds()
                 : job.timeLimit().orElse(cycle.policy().timeLimit()).toMillis() / 1000.0;
         return seconds / SECONDS_PER_HOUR;
+    }
+
+    /** By how its class fared; and of what a source of ideas offers, by how its ideas did. */
+    private double winRate(Hypothesis hypothesis) {
+        WinRate ofClass = winRate(hypothesis.bottleneck());
+        if (hypothesis.provenance().origin() != Provenance.Origin.DREAM) {
+            return ofClass.mean();
+        }
+        String source = Idea.sourceOf(hypothesis.provenance().source());
+        Totals.Tally tally = cycle.view().totals().tally(source);
+        return new WinRate(tally.won(), tally.decided()).meanWithin(ofClass);
     }
 
     /** Returns how hypotheses of a class fared so far. */
