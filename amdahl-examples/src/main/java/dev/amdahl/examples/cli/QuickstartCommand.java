@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.LoopRunner;
 import dev.amdahl.core.internal.report.ReportInputs;
 import dev.amdahl.core.internal.report.ReportTable;
+import dev.amdahl.core.internal.roi.Saving.Stage;
+import dev.amdahl.core.internal.roi.SavingsAccount;
 import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.core.ledger.view.LedgerView;
@@ -34,6 +36,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -134,7 +137,7 @@ final class QuickstartCommand extends CliCommand {
         ObjectNode json =
                 Json.object().put("ledger", LedgerLocation.withoutPassword(url)).put("report", page.toString());
         json.set("hypotheses", Outcomes.rows(view));
-        json.set("savings", Savings.json(view, jobs));
+        json.set("savings", savings(ReportTable.account(view, inputs)));
         json.put("decided_before", before);
         json.put("seconds", seconds);
         int width = Width.ofTerminal().columns();
@@ -148,5 +151,22 @@ final class QuickstartCommand extends CliCommand {
         }
         text.append("report: ").append(page).append('\n').append(NextSteps.text(view, url, begun));
         return Answer.of(json, text.toString());
+    }
+
+    /** The promoted ones are {@code captured} too, their name of before. */
+    private static ObjectNode savings(SavingsAccount account) {
+        ObjectNode json = Json.object();
+        for (Stage stage : List.of(Stage.VERIFIED, Stage.PROMOTED)) {
+            SavingsAccount.Total total = account.total(stage);
+            json.set(
+                    stage.name().toLowerCase(Locale.ROOT),
+                    Json.object()
+                            .put("changes", total.changes())
+                            .put("accelerator_hours_per_week", total.expectedHours())
+                            .put("at_least_hours_per_week", total.lowHours())
+                            .put("money_per_week", total.expectedMoney()));
+        }
+        json.set("captured", json.get("promoted").deepCopy());
+        return json;
     }
 }

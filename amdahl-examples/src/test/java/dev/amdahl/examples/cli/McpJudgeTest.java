@@ -6,9 +6,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.view.Dossier;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -277,11 +280,49 @@ final class McpJudgeTest {
 
             assertThat(server.call("cancel", "ticket", first)).contains("\"state\":\"ended\"");
 
-            await(() -> left().findAny().isEmpty());
+            await(this::isOver);
             assertThat(ticket(server.call("judge", "patch", patch))).isNotEqualTo(first);
             await(() -> left().anyMatch(process -> line(process).contains(SLEEPS)));
             server.process().destroyForcibly();
-            await(() -> left().findAny().isEmpty());
+            await(this::isOver);
+        }
+    }
+
+    @Test
+    @Tag("long")
+    @Timeout(900)
+    void whatAKilledServerWasJudgingGoesOnWhereItStood() throws Exception {
+        job(SLOW, "60s");
+        String patch = patch("work.sh", FAST);
+        try (McpServerProcess server = server("1ms")) {
+            server.call("judge", "patch", patch);
+            await(() -> trials() >= 2);
+            server.process().destroyForcibly();
+            await(this::isOver);
+        }
+        long before = trials();
+        try (McpServerProcess server = server("20s")) {
+            JsonNode won = verdict(server, patch);
+
+            assertThat(won.path("decision").asText()).as(won.toString()).isEqualTo("WIN");
+            assertThat(won.path("known").asBoolean()).isFalse();
+        }
+        LedgerView view = LedgerReader.view(folder.resolve("ledger.judged").toString());
+        assertThat(view.dossiers()).as("one hypothesis, begun once").hasSize(1);
+        assertThat(trials()).isGreaterThan(before);
+        assertThat(Cli.in(folder, "ledger", "verify", "--ledger", "ledger.judged")
+                        .code())
+                .isZero();
+    }
+
+    /** Collected trials of pairs. */
+    private long trials() {
+        Path events = folder.resolve("ledger.judged.events.jsonl");
+        try (Stream<String> lines = Files.exists(events) ? Files.lines(events) : Stream.empty()) {
+            return lines.filter(line -> line.contains("\"purpose\":\"TRIAL\"") && line.contains("\"set\":1"))
+                    .count();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -303,9 +344,18 @@ final class McpJudgeTest {
     }
 
     private static void await(BooleanSupplier condition) {
-        for (int i = 0; i < 9000 && !condition.getAsBoolean(); i++) {
+        boolean isSo = condition.getAsBoolean();
+        for (int i = 0; i < 9000 && !isSo; i++) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+            isSo = condition.getAsBoolean();
         }
-        assertThat(condition.getAsBoolean()).isTrue();
+        assertThat(isSo).isTrue();
+    }
+
+    /** Whether nothing is left, at several looks: a process that starts another program has no command line for a moment. */
+    private boolean isOver() {
+        return IntStream.range(0, 5)
+                .peek(look -> LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20)))
+                .allMatch(look -> left().findAny().isEmpty());
     }
 }
