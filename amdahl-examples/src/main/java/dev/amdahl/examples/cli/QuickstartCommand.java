@@ -103,7 +103,7 @@ final class QuickstartCommand extends CliCommand {
                         run.view(), plugins(), url, jobs, folder.resolve("work/report"), clock, seed());
                 Path page = ReportPage.write(run.view(), inputs, folder).report();
                 double seconds = Duration.between(start, clock.instant()).toMillis() / 1e3;
-                return answer(run.view(), url, jobs, inputs, page, before, seconds, start);
+                return answer(run.view(), url, inputs, page, before, seconds, start);
             }
         }
     }
@@ -126,14 +126,7 @@ final class QuickstartCommand extends CliCommand {
     }
 
     private static Answer answer(
-            LedgerView view,
-            String url,
-            List<JobSpec> jobs,
-            ReportInputs inputs,
-            Path page,
-            long before,
-            double seconds,
-            Instant begun) {
+            LedgerView view, String url, ReportInputs inputs, Path page, long before, double seconds, Instant begun) {
         ObjectNode json =
                 Json.object().put("ledger", LedgerLocation.withoutPassword(url)).put("report", page.toString());
         json.set("hypotheses", Outcomes.rows(view));
