@@ -76,7 +76,7 @@ final class BenchRuns {
         end = Optional.of(System.nanoTime() + left.toNanos());
     }
 
-    /** Returns what is left for a run that may take so long by itself; where nothing is left, it is stopped at once. */
+    /** Returns what is left for a run that may take so long by itself; at the end it gets one second more. */
     private Duration atMost(Duration own) {
         return end.map(until -> Duration.ofNanos(until - System.nanoTime()))
                 .filter(left -> left.compareTo(own) < 0)
