@@ -85,7 +85,7 @@ public record HtmlReport(Path report, List<Path> pictures) {
         List<WinsSection.Ranked> wins = WinsSection.ranked(view, inputs, baselines);
         WinsSection.add(page, view, inputs, wins);
         Markup waste = new Markup();
-        WasteSection.add(waste, view, inputs, baselines);
+        WasteSection.add(waste, view, inputs, baselines, "");
         page.add(waste);
         Headline.accounts(page, view, inputs, savings);
         Markup body = new Markup();

@@ -1,5 +1,8 @@
 package dev.amdahl.core.internal.report;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.google.common.hash.Hashing;
 import dev.amdahl.core.internal.report.picture.AccountsPicture;
 import dev.amdahl.core.internal.report.picture.AmdahlPicture;
 import dev.amdahl.core.internal.report.picture.LadderPicture;
@@ -26,8 +29,15 @@ final class JobSection {
 
     private JobSection() {}
 
+    /** Returns where the pages say more of a job. */
+    static String anchor(String name) {
+        return "job-" + Hashing.sha256().hashString(name, UTF_8).toString().substring(0, 10);
+    }
+
     static Markup of(Family family, Optional<TimelinePicture.Drawn> timeline, boolean isLookedFor) {
-        Markup page = new Markup().open("section", "class", "card").said("h3", family.name());
+        Markup page = new Markup()
+                .open("section", "id", anchor(family.name()), "class", "card")
+                .said("h3", family.name());
         boolean isTold = family.diagnosis().filter(Diagnosis::isExplained).isPresent();
         if (timeline.isEmpty() && !isTold) {
             page.element(

@@ -99,7 +99,8 @@ final class JobsSection {
         int shown = 0;
         while (shown < rest.size() && page.bytes() < most) {
             Family family = rest.get(shown++);
-            page.open("tr").said("td", PlainText.cut(family.name(), MAX_LENGTH));
+            page.open("tr", "id", JobSection.anchor(family.name()))
+                    .said("td", PlainText.cut(family.name(), MAX_LENGTH));
             page.said("td", PlainText.cut(family.acceleratorType(), MAX_LENGTH));
             Optional<Bottleneck> top = family.diagnosis().flatMap(known -> known.topLoss());
             page.element("td", top.map(Picture::name).orElse(family.diagnosis().isPresent() ? "none" : "not measured"));

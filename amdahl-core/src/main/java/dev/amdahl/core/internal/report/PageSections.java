@@ -55,9 +55,13 @@ public final class PageSections {
         return Savings.of(view, inputs, baselines, win);
     }
 
-    /** What the fleet and the jobs lose. */
-    public void waste(Markup page) {
-        WasteSection.add(page, view, inputs, baselines);
+    /**
+     * What the fleet and the jobs lose.
+     *
+     * @param jobs the address of the page with {@link #jobs}; empty for this one
+     */
+    public void waste(Markup page, String jobs) {
+        WasteSection.add(page, view, inputs, baselines, jobs);
     }
 
     /** What the wins save, what that cost, where the time of verdicts goes. */

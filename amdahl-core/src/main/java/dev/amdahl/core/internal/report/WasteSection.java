@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /**
  * Ranks what is lost: by the fleet's own utilisation where the report is told of a fleet, and by the diagnoses of the jobs, whose lost
@@ -28,17 +29,24 @@ import java.util.OptionalDouble;
 final class WasteSection {
     private WasteSection() {}
 
-    static void add(Markup page, LedgerView view, ReportInputs inputs, Map<String, Double> baselines) {
+    /**
+     * Adds what is lost.
+     *
+     * @param jobs the address of the page with {@link JobsSection}; empty for this one
+     */
+    static void add(Markup page, LedgerView view, ReportInputs inputs, Map<String, Double> baselines, String jobs) {
+        Function<String, Optional<String>> places =
+                name -> view.family(name).map(family -> jobs + "#" + JobSection.anchor(family.name()));
         List<Bar> diagnosed = diagnosed(view, inputs, baselines);
         boolean isLost = inputs.fleet().isPresent() || !diagnosed.isEmpty();
         page.element("h2", isLost ? "Where the fleet loses accelerator time" : "What the loop did", "id", "waste");
         page.open("div", "class", "card two");
-        inputs.fleet().ifPresent(fleet -> fleet(page, fleet, inputs));
+        inputs.fleet().ifPresent(fleet -> fleet(page, fleet, inputs, places));
         if (!diagnosed.isEmpty()) {
             boolean isWeekly = isScaled(view, inputs, baselines);
             page.open("figure")
                     .element("figcaption", isWeekly ? "Lost per week, by diagnosis" : "Lost per run, by diagnosis");
-            page.add(WastePicture.draw("Accelerator time lost, by job and class", diagnosed));
+            page.add(WastePicture.draw("Accelerator time lost, by job and class", diagnosed, places));
             page.element(
                     "p",
                     isWeekly
@@ -52,7 +60,8 @@ final class WasteSection {
         page.close();
     }
 
-    private static void fleet(Markup page, ReportInputs.Fleet fleet, ReportInputs inputs) {
+    private static void fleet(
+            Markup page, ReportInputs.Fleet fleet, ReportInputs inputs, Function<String, Optional<String>> places) {
         List<Bar> bars = fleet.families().stream()
                 .filter(family -> family.wastedAcceleratorHours() > 0)
                 .sorted(Comparator.comparingDouble(FamilyWaste::wastedAcceleratorHours)
@@ -71,7 +80,7 @@ final class WasteSection {
         if (bars.isEmpty()) {
             page.element("p", "No measured run of the fleet wasted anything.");
         } else {
-            page.add(WastePicture.draw("Accelerator time wasted, by job", bars));
+            page.add(WastePicture.draw("Accelerator time wasted, by job", bars, places));
         }
         page.element(
                 "p",

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.internal.ledger.review.ReviewAnswer;
 import dev.amdahl.core.internal.ledger.review.ReviewFiles;
 import dev.amdahl.core.internal.report.claim.Examined;
+import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.event.LedgerLocation;
 import dev.amdahl.core.ledger.view.Dossier;
@@ -18,80 +19,128 @@ import dev.amdahl.examples.cli.common.Outcomes;
 import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.ExpectedSaving;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
 /** {@code review list}: the wins that wait. */
 @Command(
         name = "list",
         description =
-                "List the wins that wait for a person, largest effect first, and the answers that wait for a cycle.",
+                "List the wins that wait for a person, largest saving first, and the answers that wait for a cycle.",
         footer = "  amdahl review list --ledger ./amdahl")
 final class ReviewListCommand extends CliCommand {
+    private static final double SECONDS_PER_HOUR = 3_600;
+
+    /** What waits, what the loop said that it is worth, and the answer that was left. */
+    private record Waiting(
+            Dossier dossier, Optional<ExpectedSaving> saving, Optional<ReviewAnswer> answer, boolean isSigned) {
+        static Waiting of(LedgerView view, Dossier dossier, Optional<ReviewFiles> files) {
+            Optional<ReviewAnswer> answer =
+                    files.flatMap(known -> known.newest(dossier.id())).filter(given -> given.isTo(dossier));
+            return new Waiting(
+                    dossier,
+                    files.flatMap(known -> known.saving(dossier.id())),
+                    answer,
+                    answer.isPresent() && files.orElseThrow().isSigned(answer.get(), view));
+        }
+
+        double hours() {
+            return saving.map(ExpectedSaving::acceleratorHoursPerWeek).orElse(-1.0);
+        }
+
+        OptionalDouble ratio() {
+            return dossier.comparison().map(Comparison::ratio).orElse(OptionalDouble.empty());
+        }
+    }
+
     @Override
     public Answer answer() {
         String url = requireLedger();
         LedgerView view = LedgerReader.view(url);
-        Map<String, ReviewAnswer> answers = answers(url);
-        List<Dossier> waiting = view.dossiers().stream()
+        Optional<ReviewFiles> files = LedgerLocation.of(url).reviews().map(ReviewFiles::new);
+        List<Waiting> waiting = view.dossiers().stream()
                 .filter(dossier -> dossier.state() == HypothesisState.IN_REVIEW)
-                .sorted(Comparator.comparingDouble(dossier -> ratio(dossier).orElse(1)))
+                .map(dossier -> Waiting.of(view, dossier, files))
+                .sorted(Comparator.comparingDouble(Waiting::hours)
+                        .reversed()
+                        .thenComparingDouble(win -> win.ratio().orElse(1)))
                 .toList();
         ObjectNode json = Json.object();
-        json.set("waiting", Json.array(waiting, dossier -> {
-            ObjectNode row = Outcomes.row(view, dossier);
-            row.set("change", Hypotheses.change(dossier.hypothesis().change()));
-            row.set("answer", json(answer(answers, dossier).map(ReviewAnswer::review)));
-            row.set("notes", Hypotheses.notes(dossier));
-            return row.put("evidence_head", dossier.evidenceHead());
-        }));
-        Table table = new Table("id", "job", "change", "effect", "panel", "answer");
-        waiting.forEach(dossier -> table.row(
-                dossier.id(),
-                dossier.hypothesis().family(),
-                dossier.hypothesis().title(),
-                Words.change(ratio(dossier)),
-                Examined.of(dossier.votes()).brief(),
-                answer(answers, dossier).map(ReviewListCommand::said).orElse(Words.NONE)));
-        return Answer.of(json, waiting.isEmpty() ? "nothing waits" : table.toString());
+        json.set("waiting", Json.array(waiting, win -> row(view, win)));
+        return Answer.of(
+                json, waiting.isEmpty() ? "nothing waits" : table(waiting).toString());
     }
 
-    private static OptionalDouble ratio(Dossier dossier) {
-        return dossier.comparison().map(Comparison::ratio).orElse(OptionalDouble.empty());
+    private static ObjectNode row(LedgerView view, Waiting win) {
+        ObjectNode row = Outcomes.row(view, win.dossier());
+        row.set("change", Hypotheses.change(win.dossier().hypothesis().change()));
+        row.set("saving", orNull(win.saving().map(ReviewListCommand::json)));
+        row.set(
+                "answer",
+                orNull(win.answer().map(answer -> json(answer.review()).put("signed", win.isSigned()))));
+        row.set("notes", Hypotheses.notes(win.dossier()));
+        return row.put("evidence_head", win.dossier().evidenceHead());
     }
 
-    /** Returns the newest answers that were left. */
-    private static Map<String, ReviewAnswer> answers(String url) {
-        return LedgerLocation.of(url)
-                .reviews()
-                .map(folder -> new ReviewFiles(folder).newest())
-                .orElse(Map.of());
+    /** Savings have a column where the loop could say one: it needs to know how often a job runs. */
+    private static Table table(List<Waiting> waiting) {
+        boolean hasSavings = waiting.stream().anyMatch(win -> win.saving().isPresent());
+        Table table = new Table(Stream.of("id", "job", "change", "effect", "saves a week", "panel", "answer")
+                .filter(name -> hasSavings || !name.equals("saves a week"))
+                .toArray(String[]::new));
+        for (Waiting win : waiting) {
+            List<String> cells = new ArrayList<>(List.of(
+                    win.dossier().id(),
+                    win.dossier().hypothesis().family(),
+                    win.dossier().hypothesis().title(),
+                    Words.change(win.ratio())));
+            if (hasSavings) {
+                cells.add(win.saving()
+                        .map(saving -> ReportText.seconds(saving.acceleratorHoursPerWeek() * SECONDS_PER_HOUR))
+                        .orElse(Words.NONE));
+            }
+            cells.add(Examined.of(win.dossier().votes()).brief());
+            cells.add(win.answer().map(answer -> said(answer, win.isSigned())).orElse(Words.NONE));
+            table.row(cells.toArray(String[]::new));
+        }
+        return table;
     }
 
-    private static Optional<ReviewAnswer> answer(Map<String, ReviewAnswer> answers, Dossier dossier) {
-        return Optional.ofNullable(answers.get(dossier.id())).filter(answer -> answer.isTo(dossier));
+    private static JsonNode orNull(Optional<ObjectNode> known) {
+        return known.<JsonNode>map(Function.identity()).orElse(JsonNodeFactory.instance.nullNode());
     }
 
-    private static JsonNode json(Optional<Review> answer) {
-        return answer.<JsonNode>map(review -> Json.object()
-                        .put("decision", ReviewAnswer.decision(review))
-                        .put("by", review.by())
-                        .put("reason", review.reason())
-                        .put("at", review.at().toString()))
-                .orElse(JsonNodeFactory.instance.nullNode());
+    private static ObjectNode json(ExpectedSaving saving) {
+        return Json.object()
+                .put("accelerator_hours_per_week", saving.acceleratorHoursPerWeek())
+                .put("at_least_hours_per_week", saving.atLeastHoursPerWeek())
+                .put("money_per_week", saving.moneyPerWeek())
+                .put("currency", saving.currency());
     }
 
-    private static String said(ReviewAnswer answer) {
+    private static ObjectNode json(Review review) {
+        return Json.object()
+                .put("decision", ReviewAnswer.decision(review))
+                .put("by", review.by())
+                .put("reason", review.reason())
+                .put("at", review.at().toString());
+    }
+
+    private static String said(ReviewAnswer answer, boolean isSigned) {
         Review review = answer.review();
         return (review.isApproved() ? "approved by " : "declined by ")
                 + review.by()
-                + ", for the next cycle"
-                + (answer.signature().isEmpty() ? ", if it allows unsigned answers" : "");
+                + (isSigned
+                        ? ", for the next cycle"
+                        : ", not signed with a known key: counts only if the policy allows it");
     }
 }

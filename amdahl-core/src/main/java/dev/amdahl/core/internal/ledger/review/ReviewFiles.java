@@ -14,8 +14,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.hash.Hashing;
 import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.core.ledger.event.LedgerUnusableException;
+import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.Comparison;
+import dev.amdahl.spi.experiment.ExpectedSaving;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.experiment.ReviewPacket;
 import dev.amdahl.spi.experiment.Vote;
@@ -92,6 +94,13 @@ public final class ReviewFiles {
         return keys;
     }
 
+    /** Returns whether an answer is signed with the key that is admitted for its name or, where none is, with the one that is offered. */
+    public boolean isSigned(ReviewAnswer answer, LedgerView view) {
+        String name = answer.review().by();
+        String admitted = view.reviewerKeys().get(name);
+        return answer.isSignedWith(admitted == null ? offeredKeys().getOrDefault(name, "") : admitted);
+    }
+
     /** Returns all well-formed answers, oldest first by their own time; a file that is none is logged and left out. */
     public List<ReviewAnswer> answers() {
         List<ReviewAnswer> answers = new ArrayList<>();
@@ -148,6 +157,11 @@ public final class ReviewFiles {
         packet.notes().forEach(json.putArray("notes")::add);
         packet.notChecked().forEach(json.putArray("not_checked")::add);
         write(asked(packet.id()), json.toPrettyString().getBytes(UTF_8));
+    }
+
+    /** Returns what the loop said that a win is worth when it last asked; empty where it did not know. Untrusted text. */
+    public Optional<ExpectedSaving> saving(String id) {
+        return packet(id).flatMap(AskedPacket::saving);
     }
 
     private Path asked(String id) {

@@ -100,7 +100,7 @@ public record Examined(Optional<Vote> whole, List<Vote> subsets, List<Vote> othe
         if (!others.isEmpty()) {
             said.add(count(others, Ballot.UPHOLDS) + " of " + Plurals.of(others.size(), "other refuter") + " uphold");
         }
-        vetoes.forEach(veto -> said.add("veto by " + veto.refuter()));
+        vetoes.forEach(veto -> said.add("veto by " + veto.refuter().replace("facts:", "")));
         return said.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", said));
     }
 

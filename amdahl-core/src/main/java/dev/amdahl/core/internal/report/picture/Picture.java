@@ -12,6 +12,7 @@ public final class Picture {
     public static final int ALONE = 1120;
 
     private final Markup markup = new Markup();
+    private boolean hasLinks;
 
     /** Returns the class by which an account is coloured. */
     public static String colour(Bottleneck bottleneck) {
@@ -64,6 +65,13 @@ public final class Picture {
         return this;
     }
 
+    /** Begins a part that leads somewhere; {@link #end} ends it. */
+    public Picture link(String place) {
+        hasLinks = true;
+        markup.open("a", "href", place);
+        return this;
+    }
+
     /**
      * Sets an area over columns of equal width that fill the drawing, with the outlines that {@link #path} adds, y = 0 at its foot.
      *
@@ -106,13 +114,13 @@ public final class Picture {
         return this;
     }
 
-    /** Ends {@link #columns} or {@link #centre}. */
+    /** Ends {@link #columns}, {@link #centre} or {@link #link}. */
     public Picture end() {
         markup.close();
         return this;
     }
 
-    /** Returns the drawing as an element of a page, with words for who cannot see it. */
+    /** Returns the drawing as an element of a page, with words for who cannot see it. What has links is no single image to a reader. */
     public Markup inline(double height, String title, String description) {
         Markup svg = new Markup()
                 .open(
@@ -126,7 +134,7 @@ public final class Picture {
                         "height",
                         at(height),
                         "role",
-                        "img");
+                        hasLinks ? "group" : "img");
         return finished(svg, title, description);
     }
 

@@ -23,7 +23,7 @@ public final class Style {
 
     /** For drawings, in the page and alone. */
     public static final String PICTURE = themed("""
-            .t{font:12px system-ui,-apple-system,Segoe UI,DejaVu Sans,sans-serif;fill:$ink}
+            .t{font:12px system-ui,-apple-system,Segoe UI,DejaVu Sans,sans-serif;fill:$ink}a .t{fill:$link;text-decoration:underline}
             .s{font-size:11px;fill:$soft}.b{font-weight:600}.e{text-anchor:end}.m{text-anchor:middle}
             .paper{fill:$paper}
             .axis{stroke:$axis;stroke-width:1}.grid{stroke:$line;stroke-width:1}.zero{stroke:$ink;stroke-width:1}

@@ -5,7 +5,9 @@ import dev.amdahl.spi.hypothesis.Bottleneck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** Draws accelerator-hours that are lost, a bar a job, the longest first, coloured by class where it is known. */
 public final class WastePicture {
@@ -33,8 +35,12 @@ public final class WastePicture {
         return Unit.ofHours(bars.stream().mapToDouble(Bar::hours).max().orElse(0));
     }
 
-    /** Bars that are already in order, with their legend. */
-    public static Markup draw(String title, List<Bar> bars) {
+    /**
+     * Bars that are already in order, with their legend.
+     *
+     * @param places where the pages say more of a job, by its name
+     */
+    public static Markup draw(String title, List<Bar> bars, Function<String, Optional<String>> places) {
         double most = bars.stream().mapToDouble(Bar::hours).max().orElse(0);
         Unit unit = unit(bars);
         Picture picture = new Picture();
@@ -45,7 +51,10 @@ public final class WastePicture {
         for (int i = 0; i < shown; i++) {
             Bar bar = bars.get(i);
             double y = i * ROW;
+            Optional<String> place = places.apply(bar.name());
+            place.ifPresent(picture::link);
             picture.text("", 0, y + 12, (i + 1) + ". " + PlainText.fit(bar.name(), 26));
+            place.ifPresent(known -> picture.end());
             String words = Numbers.accelerator(bar.hours()) + (bar.money().isEmpty() ? "" : " · " + bar.money());
             picture.text("s e", 100, y + 12, words);
             picture.rect("track", 0, y + 18, 100, 16);

@@ -211,7 +211,7 @@ public final class ReviewPage implements HttpHandler {
     private Markup overview(LedgerView view, PageSections sections) {
         Markup page = new Markup();
         sections.wins(page, HOME_WINS, "wins", ReviewPage::place);
-        sections.waste(page);
+        sections.waste(page, "jobs");
         sections.accounts(page, reviews.accounts(view));
         return page;
     }
@@ -227,7 +227,7 @@ public final class ReviewPage implements HttpHandler {
         Markup page = new Markup();
         ListPage.head(page, "Jobs", view);
         PageSections sections = reviews.sections(view);
-        sections.waste(page);
+        sections.waste(page, "");
         sections.jobs(page);
         return Page.of("Jobs", page);
     }

@@ -87,8 +87,7 @@ final class Reviews {
                 .toList();
         packets.keySet().retainAll(asked.stream().map(Reviews::key).toList());
         Map<String, ReviewAnswer> answers = files().newest();
-        Map<String, String> keys = keys(view);
-        return asked.stream().map(dossier -> item(view, dossier, answers, keys)).toList();
+        return asked.stream().map(dossier -> item(view, dossier, answers)).toList();
     }
 
     /** Returns what promoted wins teach, by id. */
@@ -100,8 +99,7 @@ final class Reviews {
             return List.of();
         }
         Map<String, ReviewAnswer> answers = files().newest();
-        Map<String, String> keys = keys(view);
-        return standing.stream().map(each -> recipe(each, answers, keys)).toList();
+        return standing.stream().map(each -> recipe(view, each, answers)).toList();
     }
 
     static List<ReviewSubject> all(List<Item> items, List<RecipeItem> recipes) {
@@ -110,7 +108,7 @@ final class Reviews {
 
     /** Returns one hypothesis, whether it waits or not. */
     synchronized Optional<Item> item(LedgerView view, String id) {
-        return view.dossier(id).map(dossier -> item(view, dossier, files().newest(), keys(view)));
+        return view.dossier(id).map(dossier -> item(view, dossier, files().newest()));
     }
 
     /** Returns one recipe, whether it waits or not. */
@@ -118,7 +116,7 @@ final class Reviews {
         return view.recipes().stream()
                 .filter(standing -> standing.recipe().id().equals(id))
                 .findFirst()
-                .map(standing -> recipe(standing, files().newest(), keys(view)));
+                .map(standing -> recipe(view, standing, files().newest()));
     }
 
     /**
@@ -157,7 +155,7 @@ final class Reviews {
         return new Refusal(409, "Not taken", why + " Nothing was recorded; open the change again.");
     }
 
-    private Item item(LedgerView view, Dossier dossier, Map<String, ReviewAnswer> answers, Map<String, String> keys) {
+    private Item item(LedgerView view, Dossier dossier, Map<String, ReviewAnswer> answers) {
         Optional<ReviewAnswer> answer =
                 Optional.ofNullable(answers.get(dossier.id())).filter(given -> given.isTo(dossier));
         Optional<AskedPacket> packet = packet(dossier);
@@ -166,22 +164,19 @@ final class Reviews {
                 ? sections(view).saving(dossier)
                 : Optional.empty();
         return new Item(
-                dossier, packet, saving.or(() -> packet.flatMap(AskedPacket::saving)), answer, isSigned(answer, keys));
+                dossier, packet, saving.or(() -> packet.flatMap(AskedPacket::saving)), answer, isSigned(answer, view));
     }
 
-    private static RecipeItem recipe(
-            RecipeStanding standing, Map<String, ReviewAnswer> answers, Map<String, String> keys) {
+    private RecipeItem recipe(LedgerView view, RecipeStanding standing, Map<String, ReviewAnswer> answers) {
         Recipe recipe = standing.recipe();
         Optional<ReviewAnswer> answer = Optional.ofNullable(answers.get(recipe.id()))
                 .filter(given -> given.review().evidenceHead().equals(recipe.digest()))
                 .filter(given -> !standing.answer().equals(Optional.of(given.review())));
-        return new RecipeItem(standing, answer, isSigned(answer, keys));
+        return new RecipeItem(standing, answer, isSigned(answer, view));
     }
 
-    private static boolean isSigned(Optional<ReviewAnswer> answer, Map<String, String> keys) {
-        return answer.filter(given ->
-                        given.isSignedWith(keys.getOrDefault(given.review().by(), "")))
-                .isPresent();
+    private boolean isSigned(Optional<ReviewAnswer> answer, LedgerView view) {
+        return answer.filter(given -> files().isSigned(given, view)).isPresent();
     }
 
     private Optional<AskedPacket> packet(Dossier dossier) {
@@ -197,12 +192,6 @@ final class Reviews {
 
     private static String key(Dossier dossier) {
         return dossier.evidenceHead() + " " + dossier.id();
-    }
-
-    private Map<String, String> keys(LedgerView view) {
-        Map<String, String> keys = new HashMap<>(files().offeredKeys());
-        keys.putAll(view.reviewerKeys());
-        return keys;
     }
 
     private ReviewFiles files() {

@@ -10,6 +10,7 @@ import dev.amdahl.spi.hypothesis.Diagnosis;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 
@@ -113,7 +114,8 @@ final class CeilingPicturesTest {
                 "waste",
                 List.of(
                         new Bar("a", 40, "100 USD", Map.of(Bottleneck.SYNC_STALL, 30.0, Bottleneck.WARMUP, 10.0)),
-                        new Bar("b", 8, "", Map.of(Bottleneck.WARMUP, 8.0)))));
+                        new Bar("b", 8, "", Map.of(Bottleneck.WARMUP, 8.0))),
+                name -> Optional.of("#of-" + name).filter(place -> name.equals("b"))));
         List<Element> sync = drawing.all("rect", "k-sync-stall");
         List<Element> warm = drawing.all("rect", "k-warmup");
         assertThat(Drawing.at(sync.get(0), "width")).isEqualTo(75);
@@ -122,5 +124,9 @@ final class CeilingPicturesTest {
         assertThat(Drawing.at(warm.get(1), "width")).isEqualTo(20);
         assertThat(drawing.text())
                 .contains("1. a", "40.0 h · 100 USD", "2. b", "8.00 h", "20 h", "SYNC STALL 30.0 h", "WARMUP 18.0 h");
+        assertThat(drawing.all("a", "")).hasSize(1).allSatisfy(link -> {
+            assertThat(link.getAttribute("href")).isEqualTo("#of-b");
+            assertThat(link.getTextContent()).isEqualTo("2. b");
+        });
     }
 }
