@@ -1,5 +1,6 @@
 package dev.amdahl.gpu.kernel;
 
+import dev.amdahl.gpu.HalfFloat;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.random.RandomGenerator;
@@ -38,6 +39,18 @@ public enum InputType {
         @Override
         void put(ByteBuffer to, float value) {
             to.putShort((short) (Float.floatToRawIntBits(value) >>> 16));
+        }
+    },
+    /** IEEE 754 binary16, as bits. */
+    FLOAT16("unsigned short", "fp16", Short.BYTES) {
+        @Override
+        float fit(float drawn) {
+            return HalfFloat.ofFloat16(HalfFloat.toFloat16(drawn));
+        }
+
+        @Override
+        void put(ByteBuffer to, float value) {
+            to.putShort(HalfFloat.toFloat16(value));
         }
     },
     /** A whole number from 0 below a bound, such as the number of a row. */

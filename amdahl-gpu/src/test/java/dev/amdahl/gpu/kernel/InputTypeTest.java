@@ -17,23 +17,24 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class InputTypeTest {
-    /** In binary64 times bfloat16. */
+    /** In binary64 times bfloat16 times binary16. */
     private static final KernelTask MIXED = new KernelTask(
             "mixed",
-            "y = a b, element by element.",
+            "y = a b c, element by element.",
             List.of("n"),
             List.of(
                     new KernelTask.Input("a", shape -> shape.at(0), InputType.FLOAT64),
-                    new KernelTask.Input("b", shape -> shape.at(0), InputType.BFLOAT16)),
+                    new KernelTask.Input("b", shape -> shape.at(0), InputType.BFLOAT16),
+                    new KernelTask.Input("c", shape -> shape.at(0), InputType.FLOAT16)),
             shape -> shape.at(0),
             (shape, inputs, out) -> {
                 for (int i = 0; i < out.length; i++) {
-                    out[i] = (double) inputs.get(0)[i] * inputs.get(1)[i];
+                    out[i] = (double) inputs.get(0)[i] * inputs.get(1)[i] * inputs.get(2)[i];
                 }
             },
             1e-6,
             1000,
-            shape -> new Work(shape.at(0), 14.0 * shape.at(0)),
+            shape -> new Work(shape.at(0), 16.0 * shape.at(0)),
             Shape.of(8),
             List.of(Shape.of(1), Shape.of(67)),
             Shape.of(200),
@@ -69,6 +70,7 @@ class InputTypeTest {
                 .isEqualTo(7);
         assertThat(InputType.FLOAT64.packed(new float[3])).hasSize(6);
         assertThat(InputType.BFLOAT16.fit(1.01f)).isEqualTo(1.0078125f);
+        assertThat(InputType.FLOAT16.fit(1.001f)).isEqualTo(1.0009765625f);
         assertThat(InputType.INT8.fit(-9)).isEqualTo(-127);
         assertThat(InputType.INT32.of(9, 3, new SplittableRandom(1))).isBetween(0f, 2f);
         assertThat(KernelVerifier.statement(KernelTasks.GATHER))
@@ -108,5 +110,7 @@ class InputTypeTest {
                         assertThat(found.isCorrect()).as(found.feedback()).isTrue());
         Finding half = verify(MIXED, MIXED.baseline().replace("<< 16", "<< 15"));
         assertThat(half.stage()).as(half.feedback()).isEqualTo(Stage.BUILT);
+        Finding sign = verify(MIXED, MIXED.baseline().replace("h & 0x8000", "h & 0"));
+        assertThat(sign.stage()).as(sign.feedback()).isEqualTo(Stage.BUILT);
     }
 }
