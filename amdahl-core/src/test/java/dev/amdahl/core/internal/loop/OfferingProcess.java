@@ -63,6 +63,7 @@ final class OfferingProcess {
     private final String name;
     private final TurnLog log;
     private final int turn;
+    private final int atOnce;
     private final boolean isBusySeen;
     private final List<Offerer> offerers = new ArrayList<>();
     private final AtomicInteger taken = new AtomicInteger();
@@ -77,6 +78,8 @@ final class OfferingProcess {
         this.name = name;
         this.log = new TurnLog(folder, name, other);
         this.turn = offers / (isOnServer() ? 20 : 4);
+        // All threads may go over a turn by one batch each, and something has to be left for the other process.
+        this.atOnce = Math.min(AT_ONCE, offers / (2 * THREADS));
         this.isBusySeen = isOnServer() || offers > FEW;
         List<String> all = changes(offers).toList();
         for (int thread = 0; thread < THREADS; thread++) {
@@ -195,7 +198,7 @@ final class OfferingProcess {
 
         boolean offer(Lease lease) {
             while (at < order.size() && leftOfTurn.get() > 0) {
-                List<String> some = order.subList(at, Math.min(order.size(), at + AT_ONCE));
+                List<String> some = order.subList(at, Math.min(order.size(), at + atOnce));
                 List<String> free = some.stream()
                         .filter(change ->
                                 lease.view().standings(new Fingerprint(change)).isEmpty())

@@ -63,6 +63,11 @@ final class SlurmAccountingTest {
             String waited = submit(cluster, "waited", "--gres=gpu:h200:4", "true");
             cluster.call("scancel", waited);
             awaitState(cluster, waited, "CANCELLED");
+            awaitTrue(
+                    "drained",
+                    () -> cluster.call("sinfo", "--noheader", "--format=%T").contains("drained"));
+            // Accounting counts whole seconds.
+            cluster.call("sleep", "2");
             cluster.call("scontrol", "update", "NodeName=" + cluster.node(), "State=RESUME");
             awaitState(cluster, limited, "TIMEOUT");
             awaitTrue(
@@ -102,8 +107,9 @@ final class SlurmAccountingTest {
                         assertThat(cpu.jobs()).isGreaterThan(3);
                     });
             assertThat(requested.lines())
+                    .as(cluster.call("sacctmgr", "--parsable2", "show", "event", "Start=now-1hour"))
                     .anyMatch(line -> line.startsWith("now 4 of 4 accelerators are held by nobody, and 0"))
-                    .anyMatch(line -> line.matches("0\\.0 accelerator-hours drained or down: .*cold-start.*"));
+                    .anyMatch(line -> line.matches("0\\.0 accelerator-hours drained or down: .*memory.*"));
             assertThat(told.getOrDefault("done", List.of()).get(0).labels())
                     .containsEntry("qos", "normal")
                     .containsEntry("node", cluster.node());
