@@ -55,14 +55,12 @@ final class Database {
 
     /** Every successful call is followed by one of {@link #release}. */
     static Connection open(LedgerLocation location, int attempts) {
-        Path base = location.base().orElse(null);
-        if (base != null && !OPEN_HERE.add(base)) {
+        Path base = location.base().orElseThrow();
+        if (!OPEN_HERE.add(base)) {
             throw new LedgerBusyException(location.name(), "is open already in this process", null);
         }
         try {
-            Connection connection = base == null
-                    ? DriverManager.getConnection(location.name() + SETTINGS, USER, "")
-                    : openFile(location, base, attempts);
+            Connection connection = openFile(location, base, attempts);
             requireSettings(connection, location.name());
             return connection;
         } catch (SQLException e) {

@@ -32,11 +32,6 @@ interface Dialect {
     /** Returns a migration in this database's words. */
     String translated(String script);
 
-    /** Returns whether it is gone when the process ends. */
-    default boolean isInMemory(LedgerLocation location) {
-        return false;
-    }
-
     /** Makes what was committed safe against a power cut, where a commit alone does not. */
     void force(Handle handle);
 

@@ -19,7 +19,7 @@ import org.h2.engine.SessionLocal;
 import org.h2.jdbc.JdbcConnection;
 import org.jdbi.v3.core.Handle;
 
-/** A file, or memory, that one process has open. Stateless. */
+/** A file that one process has open. Stateless. */
 final class H2Dialect implements Dialect {
     @Override
     public Connection connect(LedgerLocation location, int attempts, boolean isToRead) {
@@ -60,11 +60,6 @@ final class H2Dialect implements Dialect {
                 throw new LedgerUnusableException(copy, e);
             }
         });
-    }
-
-    @Override
-    public boolean isInMemory(LedgerLocation location) {
-        return location.base().isEmpty();
     }
 
     @Override

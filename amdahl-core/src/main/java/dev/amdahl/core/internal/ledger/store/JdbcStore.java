@@ -254,11 +254,6 @@ final class JdbcStore implements LedgerStore {
     }
 
     @Override
-    public boolean isInMemory() {
-        return dialect.isInMemory(location);
-    }
-
-    @Override
     public void forEachRow(Table table, Consumer<Row> reader) {
         atOneMoment(() -> {
             state.forEach(table, reader);

@@ -31,7 +31,9 @@ public interface LedgerStore extends AutoCloseable {
      * @throws dev.amdahl.spi.InvalidInputException if it is not a ledger; it is left as it is
      */
     static LedgerStore open(LedgerLocation location) {
-        return JdbcStore.open(location, Database.ATTEMPTS);
+        return location.base().isEmpty() && !location.isOnServer()
+                ? MemoryStore.exclusive(location.name())
+                : JdbcStore.open(location, Database.ATTEMPTS);
     }
 
     /**

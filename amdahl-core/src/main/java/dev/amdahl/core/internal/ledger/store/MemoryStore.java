@@ -19,7 +19,7 @@ import org.pcollections.HashTreePSet;
 import org.pcollections.PSet;
 
 /**
- * A ledger in plain memory, for simulations. It stands for the disk: closing it changes nothing, and after a simulated crash
+ * A ledger in plain memory, for comparisons that are kept nowhere, plans and simulations. For the last it stands for the disk: closing it changes nothing, and after a simulated crash
  * it is opened again as it is. Several ledgers may have it open at once if it is shared. Not thread-safe.
  */
 public final class MemoryStore implements LedgerStore {
