@@ -70,7 +70,7 @@ class InputTypeTest {
                 .isEqualTo(7);
         assertThat(InputType.FLOAT64.packed(new float[3])).hasSize(6);
         assertThat(InputType.BFLOAT16.fit(1.01f)).isEqualTo(1.0078125f);
-        assertThat(InputType.FLOAT16.fit(1.001f)).isEqualTo(1.0009765625f);
+        assertThat(InputType.FLOAT16.fit(1.001f)).isEqualTo(1.0009766f);
         assertThat(InputType.INT8.fit(-9)).isEqualTo(-127);
         assertThat(InputType.INT32.of(9, 3, new SplittableRandom(1))).isBetween(0f, 2f);
         assertThat(KernelVerifier.statement(KernelTasks.GATHER))

@@ -7,7 +7,10 @@ import dev.amdahl.core.internal.report.picture.PlainText;
 import dev.amdahl.core.internal.roi.SavingsAccount;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.spi.experiment.ExpectedSaving;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -89,6 +92,11 @@ public final class ReportTable {
     /** Returns the savings account of all jobs in one, whose money adds up where they have one currency. */
     public static SavingsAccount account(LedgerView view, ReportInputs inputs) {
         return Savings.account(view, inputs);
+    }
+
+    /** Returns what each win saves a week, as the report says it; empty where it is not known how often its job runs. */
+    public static Function<Dossier, Optional<ExpectedSaving>> worth(LedgerView view, ReportInputs inputs) {
+        return new PageSections(view, inputs)::saving;
     }
 
     private static void add(TextTable table, String name, Gain gain, String meaning) {

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.internal.ledger.review.ReviewAnswer;
 import dev.amdahl.core.internal.ledger.review.ReviewFiles;
+import dev.amdahl.core.internal.report.ReportInputs;
+import dev.amdahl.core.internal.report.ReportTable;
 import dev.amdahl.core.internal.report.claim.Examined;
 import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.ledger.LedgerReader;
@@ -18,10 +20,12 @@ import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Outcomes;
 import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.examples.cli.common.Words;
+import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.experiment.ExpectedSaving;
 import dev.amdahl.spi.experiment.Review;
 import dev.amdahl.spi.hypothesis.HypothesisState;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -29,7 +33,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** {@code review list}: the wins that wait. */
 @Command(
@@ -40,15 +46,26 @@ import picocli.CommandLine.Command;
 final class ReviewListCommand extends CliCommand {
     private static final double SECONDS_PER_HOUR = 3_600;
 
+    @Option(
+            names = "--jobs",
+            paramLabel = "FILE",
+            description = "The jobs file, for prices and runs per week; default amdahl.yaml.")
+    private @Nullable Path jobs;
+
     /** What waits, what the loop said that it is worth, and the answer that was left. */
     private record Waiting(
             Dossier dossier, Optional<ExpectedSaving> saving, Optional<ReviewAnswer> answer, boolean isSigned) {
-        static Waiting of(LedgerView view, Dossier dossier, Optional<ReviewFiles> files) {
+        /** By the jobs that are declared, as the report has it, else as the loop said when it asked. */
+        static Waiting of(
+                LedgerView view,
+                Dossier dossier,
+                Optional<ReviewFiles> files,
+                Function<Dossier, Optional<ExpectedSaving>> worth) {
             Optional<ReviewAnswer> answer =
                     files.flatMap(known -> known.newest(dossier.id())).filter(given -> given.isTo(dossier));
             return new Waiting(
                     dossier,
-                    files.flatMap(known -> known.saving(dossier.id())),
+                    worth.apply(dossier).or(() -> files.flatMap(known -> known.saving(dossier.id()))),
                     answer,
                     answer.isPresent() && files.orElseThrow().isSigned(answer.get(), view));
         }
@@ -67,9 +84,11 @@ final class ReviewListCommand extends CliCommand {
         String url = requireLedger();
         LedgerView view = LedgerReader.view(url);
         Optional<ReviewFiles> files = LedgerLocation.of(url).reviews().map(ReviewFiles::new);
+        Function<Dossier, Optional<ExpectedSaving>> worth = ReportTable.worth(
+                view, ReportInputs.builder().jobs(JobsFile.declared(jobs)).build());
         List<Waiting> waiting = view.dossiers().stream()
                 .filter(dossier -> dossier.state() == HypothesisState.IN_REVIEW)
-                .map(dossier -> Waiting.of(view, dossier, files))
+                .map(dossier -> Waiting.of(view, dossier, files, worth))
                 .sorted(Comparator.comparingDouble(Waiting::hours)
                         .reversed()
                         .thenComparingDouble(win -> win.ratio().orElse(1)))
