@@ -65,10 +65,10 @@ if [ ! -e "$amd_archive" ] && [ -n "$amd_stamp" ] && mkdir -p "$amd_cache" 2>/de
   rm -f "$amd_cache"/*.jsa
   amd_draft=$amd_archive.$$
   if "$amd_java/bin/java" -XX:ArchiveClassesAtExit="$amd_draft" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -jar "$amd_self" \
-    ab --baseline true --variant true --pairs 2 --fixed-n </dev/null >/dev/null 2>&1; then :; fi
+    ab --baseline true --variant true --pairs 2 --fixed-n --ledger "$amd_draft.d/ledger" </dev/null >/dev/null 2>&1; then :; fi
   # An empty file keeps a Java that cannot do it from being asked each time.
   if [ -s "$amd_draft" ]; then mv -f "$amd_draft" "$amd_archive"; else : >"$amd_archive"; fi 2>/dev/null
-  rm -f "$amd_draft"
+  rm -rf "$amd_draft" "$amd_draft.d"
 fi
 if [ -s "$amd_archive" ]; then
   amd_options="$amd_options -XX:SharedArchiveFile=$amd_archive -Xshare:auto"

@@ -217,6 +217,8 @@ public final class AmdahlLoopBuilder {
         requireKeys(scheduler);
         JobCheck.check(jobs);
         jobs.forEach(DeclaredSecrets::requireNone);
+        // One comparison is of what was handed in alone; reading the catalogue would only keep its first run waiting.
+        IdeaCatalogue catalogue = policy.isSingleComparison() ? new IdeaCatalogue(List.of()) : IdeaCatalogue.shipped();
         LoopSetup setup = new LoopSetup(
                 jobs,
                 guarded(FleetSource.class, fleet),
@@ -225,8 +227,8 @@ public final class AmdahlLoopBuilder {
                 guarded(Builder.class, builder),
                 guarded(Profiler.class, profilers),
                 guarded(SiteFinder.class, siteFinders),
-                advisors == null ? List.of(new RuleAdvisor(IdeaCatalogue.shipped())) : guarded(Advisor.class, advisors),
-                ideas == null ? List.of(IdeaCatalogue.shipped()) : guarded(ideas),
+                advisors == null ? List.of(new RuleAdvisor(catalogue)) : guarded(Advisor.class, advisors),
+                ideas == null ? List.of(catalogue) : guarded(ideas),
                 guarded(Refuter.class, refuters),
                 guarded(PromotionGate.class, gate).orElseGet(this::files),
                 policy,

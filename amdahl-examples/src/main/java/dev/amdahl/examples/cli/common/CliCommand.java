@@ -98,6 +98,13 @@ public abstract class CliCommand implements Callable<Integer> {
         return plugins;
     }
 
+    /** Looks whether a folder of plugins that was named is one, for a command that needs none of them. */
+    protected final void requirePluginFolder() {
+        if (pluginFolder != null) {
+            plugins();
+        }
+    }
+
     public final boolean isDebug() {
         return debug;
     }

@@ -3,6 +3,7 @@ package dev.amdahl.examples.cli.experiment;
 import dev.amdahl.core.PairedComparison;
 import dev.amdahl.core.report.ComparisonPage;
 import dev.amdahl.core.schedulers.local.LocalScheduler;
+import dev.amdahl.core.schedulers.local.LocalSchedulerFactory;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
@@ -13,12 +14,14 @@ import dev.amdahl.examples.cli.run.LastRun;
 import dev.amdahl.examples.cli.run.PluginChoice;
 import dev.amdahl.examples.cli.run.PluginSettings;
 import dev.amdahl.examples.cli.run.WorkFolder;
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.Availability;
+import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.experiment.Decision;
 import dev.amdahl.spi.experiment.Resampler;
 import dev.amdahl.spi.experiment.Scheduler;
-import dev.amdahl.spi.experiment.SchedulerFactory;
 import dev.amdahl.spi.job.Accelerators;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -255,10 +258,14 @@ public final class AbCommand extends CliCommand {
         return Optional.of(plugins().resampler(chosen.name(), context));
     }
 
-    /** Its trials end between their arms once this process is dead. */
-    private Scheduler scheduler(WorkFolder work, Clock clock) throws IOException {
-        PluginChoice owned = PluginChoice.OWNED;
-        return owned.create(plugins(), SchedulerFactory.class, work.path().resolve(owned.name()), clock, seed());
+    /** Its trials end between their arms once this process is dead. The other plugins are not looked for, which takes a while. */
+    private Scheduler scheduler(WorkFolder work, Clock clock) {
+        requirePluginFolder();
+        Availability here = new LocalSchedulerFactory().availability();
+        if (!here.isReady()) {
+            throw new AmdahlException(ErrorCategory.TRANSIENT, "scheduler local is not available: " + here.reason());
+        }
+        return LocalScheduler.owned(work.path(), clock);
     }
 
     private String markdown(AbResult result) {
