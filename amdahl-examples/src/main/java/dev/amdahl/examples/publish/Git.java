@@ -2,7 +2,6 @@ package dev.amdahl.examples.publish;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.amdahl.core.internal.io.Removal;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.InvalidInputException;
@@ -66,8 +65,8 @@ record Git(Path folder, Duration limit) {
             return new Ended(
                     process.exitValue(), Files.readString(out, UTF_8).strip(), said(Files.readString(err, UTF_8)));
         } finally {
-            Removal.of(out);
-            Removal.of(err);
+            Files.deleteIfExists(out);
+            Files.deleteIfExists(err);
         }
     }
 

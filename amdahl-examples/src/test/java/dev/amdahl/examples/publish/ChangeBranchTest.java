@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,9 +94,18 @@ final class ChangeBranchTest {
 
     @Test
     void twiceIsOnce() throws Exception {
+        long before = filesOfGit();
         assertThat(push(patch(Repository.DIFF)).isNew()).isTrue();
         assertThat(push(patch(Repository.DIFF)).isNew()).isFalse();
         assertThat(branches()).isEqualTo("amdahl/won-1\nmain");
+        assertThat(filesOfGit()).as("what git said is removed").isEqualTo(before);
+    }
+
+    private static long filesOfGit() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return files.filter(file -> file.getFileName().toString().startsWith("amdahl-git"))
+                    .count();
+        }
     }
 
     @Test
