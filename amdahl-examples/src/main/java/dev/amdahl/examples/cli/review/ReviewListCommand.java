@@ -29,6 +29,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -60,9 +61,10 @@ final class ReviewListCommand extends CliCommand {
                 LedgerView view,
                 Dossier dossier,
                 Optional<ReviewFiles> files,
+                Map<String, ReviewAnswer> answers,
                 Function<Dossier, Optional<ExpectedSaving>> worth) {
             Optional<ReviewAnswer> answer =
-                    files.flatMap(known -> known.newest(dossier.id())).filter(given -> given.isTo(dossier));
+                    Optional.ofNullable(answers.get(dossier.id())).filter(given -> given.isTo(dossier));
             return new Waiting(
                     dossier,
                     worth.apply(dossier).or(() -> files.flatMap(known -> known.saving(dossier.id()))),
@@ -84,11 +86,12 @@ final class ReviewListCommand extends CliCommand {
         String url = requireLedger();
         LedgerView view = LedgerReader.view(url);
         Optional<ReviewFiles> files = LedgerLocation.of(url).reviews().map(ReviewFiles::new);
+        Map<String, ReviewAnswer> answers = files.map(ReviewFiles::newest).orElse(Map.of());
         Function<Dossier, Optional<ExpectedSaving>> worth = ReportTable.worth(
                 view, ReportInputs.builder().jobs(JobsFile.declared(jobs)).build());
         List<Waiting> waiting = view.dossiers().stream()
                 .filter(dossier -> dossier.state() == HypothesisState.IN_REVIEW)
-                .map(dossier -> Waiting.of(view, dossier, files, worth))
+                .map(dossier -> Waiting.of(view, dossier, files, answers, worth))
                 .sorted(Comparator.comparingDouble(Waiting::hours)
                         .reversed()
                         .thenComparingDouble(win -> win.ratio().orElse(1)))
