@@ -269,7 +269,7 @@ final class ReportTest {
         int pictures = 0;
         for (int i = 0; i < drawings.getLength(); i++) {
             Element drawing = (Element) drawings.item(i);
-            if (drawing.getAttribute("role").equals("img")) {
+            if (List.of("img", "group").contains(drawing.getAttribute("role"))) {
                 pictures++;
                 assertThat(drawing.getFirstChild().getNodeName()).isEqualTo("title");
                 assertThat(drawing.getFirstChild().getNextSibling().getTextContent())
