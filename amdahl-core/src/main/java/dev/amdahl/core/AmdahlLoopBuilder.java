@@ -217,8 +217,6 @@ public final class AmdahlLoopBuilder {
         requireKeys(scheduler);
         JobCheck.check(jobs);
         jobs.forEach(DeclaredSecrets::requireNone);
-        // One comparison is of what was handed in alone; reading the catalogue would only keep its first run waiting.
-        IdeaCatalogue catalogue = policy.isSingleComparison() ? new IdeaCatalogue(List.of()) : IdeaCatalogue.shipped();
         LoopSetup setup = new LoopSetup(
                 jobs,
                 guarded(FleetSource.class, fleet),
@@ -227,8 +225,8 @@ public final class AmdahlLoopBuilder {
                 guarded(Builder.class, builder),
                 guarded(Profiler.class, profilers),
                 guarded(SiteFinder.class, siteFinders),
-                advisors == null ? List.of(new RuleAdvisor(catalogue)) : guarded(Advisor.class, advisors),
-                ideas == null ? List.of(catalogue) : guarded(ideas),
+                advisors == null ? List.of(new RuleAdvisor(catalogue())) : guarded(Advisor.class, advisors),
+                ideas == null ? List.of(catalogue()) : guarded(ideas),
                 guarded(Refuter.class, refuters),
                 guarded(PromotionGate.class, gate).orElseGet(this::files),
                 policy,
@@ -237,6 +235,11 @@ public final class AmdahlLoopBuilder {
                 directory,
                 guarded(Resampler.class, resampler).orElseGet(() -> new CpuResampler(1)));
         return new AmdahlLoop(ledger, setup, listeners);
+    }
+
+    /** One comparison is of what was handed in alone; reading the catalogue would only keep its first run waiting. */
+    private IdeaCatalogue catalogue() {
+        return policy.isSingleComparison() ? new IdeaCatalogue(List.of()) : IdeaCatalogue.shipped();
     }
 
     private static <T> Optional<T> guarded(Class<T> kind, @Nullable T plugin) {
