@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The accounting of a private Slurm: a database and slurmdbd, both in its folder, or neither. */
@@ -25,7 +26,7 @@ final class PrivateAccounting {
         }
         int port = PrivateServer.freePort();
         String user = System.getProperty("user.name");
-        makeDatabase(user);
+        makeDatabase();
         Path settings = folder.resolve("slurmdbd.conf");
         Files.writeString(
                 settings,
@@ -58,33 +59,48 @@ final class PrivateAccounting {
                 "PartitionName=urgent Nodes=ALL PriorityTier=9 MaxTime=INFINITE State=UP");
     }
 
-    private void makeDatabase(String user) throws IOException {
-        ProcessBuilder making = new ProcessBuilder(
-                PrivateSlurm.program("mariadb-install-db").orElseThrow(),
-                "--no-defaults",
-                "--user=" + user,
-                "--datadir=" + folder.resolve("database"),
-                "--auth-root-authentication-method=normal",
-                "--skip-test-db");
+    private void makeDatabase() throws IOException {
         try {
-            PrivateServer.prepare(making, Files.createDirectory(folder.resolve("making")));
+            PrivateServer.prepare(
+                    databaseInstaller(folder.resolve("database")), Files.createDirectory(folder.resolve("making")));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException(e);
         }
     }
 
-    /** Returns the arguments of the database's server. */
-    List<String> database() {
-        return List.of(
+    /** Returns the command that makes an empty database, in which root needs no password. */
+    static ProcessBuilder databaseInstaller(Path data) {
+        return new ProcessBuilder(
+                PrivateSlurm.program("mariadb-install-db").orElseThrow(),
                 "--no-defaults",
                 "--user=" + System.getProperty("user.name"),
-                "--datadir=" + folder.resolve("database"),
-                "--socket=" + databaseSocket(),
+                "--datadir=" + data,
+                "--auth-root-authentication-method=normal",
+                "--skip-test-db");
+    }
+
+    /** Returns the arguments of the database's server, which also answers on a port of this machine. */
+    List<String> database() throws IOException {
+        return databaseArguments(
+                folder.resolve("database"),
+                databaseSocket(),
                 "--pid-file=" + folder.resolve("run/mariadbd.pid"),
-                "--skip-networking",
+                "--bind-address=127.0.0.1",
+                "--port=" + PrivateServer.freePort());
+    }
+
+    /** Returns the arguments of a small server of a database. */
+    static List<String> databaseArguments(Path data, Path socket, String... more) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "--no-defaults",
+                "--user=" + System.getProperty("user.name"),
+                "--datadir=" + data,
+                "--socket=" + socket,
                 "--skip-log-bin",
-                "--innodb-buffer-pool-size=32M");
+                "--innodb-buffer-pool-size=32M"));
+        arguments.addAll(List.of(more));
+        return arguments;
     }
 
     /** Returns where the database answers. */

@@ -1,12 +1,18 @@
 package dev.amdahl.core.schedulers.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.amdahl.core.internal.fleet.BadRows;
+import dev.amdahl.core.internal.fleet.Columns;
+import dev.amdahl.core.internal.fleet.warehouse.JdbcFleetSource;
 import dev.amdahl.core.testing.PrivateSlurm;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetRequests;
 import dev.amdahl.spi.job.FleetSource;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -32,9 +38,10 @@ final class SlurmAccountingTest {
     Path place;
 
     @Test
-    void theFleetIsWhatAccountingKept() {
+    void theFleetIsWhatAccountingKept() throws IOException {
         Requires.program("slurmdbd");
         Requires.program("mariadbd");
+        Requires.program("mariadb");
         Requires.program("munge");
         Instant from = Instant.now().minusSeconds(3600);
         try (PrivateSlurm cluster = PrivateSlurm.startAccounted().orElseThrow()) {
@@ -114,6 +121,14 @@ final class SlurmAccountingTest {
                     .containsEntry("qos", "normal")
                     .containsEntry("node", cluster.node());
             assertThat(held(told)).isEqualTo(acceleratorSeconds(cluster)).isGreaterThan(60);
+            Map<String, List<FleetJob>> read = byFamily(database(cluster), from);
+            assertThat(read.keySet()).isEqualTo(told.keySet());
+            assertThat(held(read)).isEqualTo(held(told));
+            assertThat(database(cluster)
+                            .sums(Instant.EPOCH, Instant.now(), Instant.now(), 20)
+                            .totals()
+                            .heldHours())
+                    .isEqualTo(held(told) / 3600.0, within(1e-9));
         }
     }
 
@@ -145,9 +160,33 @@ final class SlurmAccountingTest {
     }
 
     private Map<String, List<FleetJob>> told(PrivateSlurm cluster, Instant from) {
-        try (Stream<FleetJob> all = source(cluster).jobs(from, Instant.now().plusSeconds(1))) {
+        return byFamily(source(cluster), from);
+    }
+
+    private static Map<String, List<FleetJob>> byFamily(FleetSource source, Instant from) {
+        try (Stream<FleetJob> all = source.jobs(from, Instant.now().plusSeconds(1))) {
             return all.collect(Collectors.groupingBy(FleetJob::family));
         }
+    }
+
+    /** The same cluster by the database itself, with the query that the documentation gives. */
+    private static FleetSource database(PrivateSlurm cluster) throws IOException {
+        String page = Files.readString(Path.of("../docs/fleet.md"));
+        String end = "j.deleted = 0";
+        String query = page.substring(page.indexOf("SELECT j.id_job"), page.indexOf(end) + end.length());
+        Path socket = cluster.configuration().resolveSibling("run/database.sock");
+        String port = cluster.call(
+                        "mariadb",
+                        "--user=root",
+                        "--socket=" + socket,
+                        "--skip-column-names",
+                        "--execute=SELECT @@port")
+                .strip();
+        return JdbcFleetSource.query(
+                "jdbc:mariadb://127.0.0.1:" + port + "/slurm?user=root",
+                query.replace("CLUSTER_", "amdahl_"),
+                Columns.parse("time=epoch-seconds"),
+                BadRows.FAIL);
     }
 
     private FleetSource source(PrivateSlurm cluster) {

@@ -147,7 +147,7 @@ final class Relation {
                     return kinds.get(column) == Kind.TEXT ? quoted : dialect.text(quoted);
                 })
                 .collect(Collectors.joining(", '/', "));
-        String name = parts.size() == 1 ? joined : "CONCAT(" + joined + ")";
+        String name = dialect.exact(parts.size() == 1 ? joined : "CONCAT(" + joined + ")");
         return columns.strip()
                 .map(pattern -> {
                     String stripped = dialect.without(name, pattern.pattern());

@@ -133,9 +133,8 @@ final class RunFaults {
         StringBuilder sql = new StringBuilder("CASE");
         faults().forEach(fault -> sql.append(" WHEN ")
                 .append(fault[0])
-                .append(" THEN '")
-                .append(fault[1].replace("'", "''"))
-                .append('\''));
+                .append(" THEN ")
+                .append(relation.dialect().literal(fault[1])));
         return sql.append(" END").toString();
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.amdahl.core.internal.fleet.BadRows;
 import dev.amdahl.core.internal.fleet.Columns;
+import dev.amdahl.core.testing.PrivateMariadb;
 import dev.amdahl.core.testing.PrivatePostgres;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.contract.Requires;
@@ -61,6 +62,17 @@ final class PushDownTest {
                 return;
             }
             agrees(server.plainUrl());
+        }
+    }
+
+    @Test
+    void mariadb() throws SQLException {
+        try (PrivateMariadb server = PrivateMariadb.start().orElse(null)) {
+            if (server == null) {
+                Requires.program("mariadbd");
+                return;
+            }
+            agrees(server.url());
         }
     }
 

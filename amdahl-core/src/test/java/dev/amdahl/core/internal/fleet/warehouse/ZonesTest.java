@@ -2,6 +2,7 @@ package dev.amdahl.core.internal.fleet.warehouse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.testing.PrivateMariadb;
 import dev.amdahl.core.testing.PrivatePostgres;
 import dev.amdahl.spi.contract.Requires;
 import java.io.IOException;
@@ -36,6 +37,17 @@ final class ZonesTest {
                 return;
             }
             assertSameEverywhere(server.plainUrl());
+        }
+    }
+
+    @Test
+    void inMariadb() throws SQLException, IOException {
+        try (PrivateMariadb server = PrivateMariadb.start().orElse(null)) {
+            if (server == null) {
+                Requires.program("mariadbd");
+                return;
+            }
+            assertSameEverywhere(server.url());
         }
     }
 
