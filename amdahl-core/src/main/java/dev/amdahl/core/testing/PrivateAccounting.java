@@ -7,12 +7,13 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The accounting of a private Slurm: a database and slurmdbd, both in its folder, or neither. */
+/** The accounting of a private Slurm: a database and slurmdbd, both in its folder, or neither. Not thread-safe. */
 final class PrivateAccounting {
     static final List<String> PROGRAMS = List.of("slurmdbd", "mariadbd", "mariadb-install-db", "sacct", "sacctmgr");
 
     private final Path folder;
     private final boolean isKept;
+    private int databasePort;
 
     PrivateAccounting(Path folder, boolean isKept) {
         this.folder = folder;
@@ -26,6 +27,7 @@ final class PrivateAccounting {
         }
         int port = PrivateServer.freePort();
         String user = System.getProperty("user.name");
+        databasePort = PrivateServer.freePort();
         makeDatabase();
         Path settings = folder.resolve("slurmdbd.conf");
         Files.writeString(
@@ -81,13 +83,13 @@ final class PrivateAccounting {
     }
 
     /** Returns the arguments of the database's server, which also answers on a port of this machine. */
-    List<String> database() throws IOException {
+    List<String> database() {
         return databaseArguments(
                 folder.resolve("database"),
                 databaseSocket(),
                 "--pid-file=" + folder.resolve("run/mariadbd.pid"),
                 "--bind-address=127.0.0.1",
-                "--port=" + PrivateServer.freePort());
+                "--port=" + databasePort);
     }
 
     /** Returns the arguments of a small server of a database. */
