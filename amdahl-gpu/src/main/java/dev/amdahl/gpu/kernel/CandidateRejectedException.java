@@ -23,6 +23,9 @@ final class CandidateRejectedException extends Exception {
     static CandidateRejectedException of(KernelFailure failure) {
         return switch (failure.kind()) {
             case EARLY, CLOCKS -> hack(Hack.WORK_OUTSIDE_CLOCK, failure.text());
+            case LASTING -> hack(Hack.CACHED_OUTPUT, failure.text());
+            case OUTSIDE -> hack(Hack.OUT_OF_BOUNDS, failure.text());
+            case WRITTEN -> hack(Hack.MUTATED_INPUT, failure.text());
             case FOREIGN -> hack(Hack.FORBIDDEN_CODE, failure.text());
             case BUILD -> new CandidateRejectedException(Milestone.COMPILE_ERROR.stopped(failure.text()));
             case LAUNCH, HUNG -> new CandidateRejectedException(Milestone.LAUNCH_ERROR.stopped(failure.text()));

@@ -50,7 +50,13 @@ final class CorrectnessCheck {
         for (Shape shape : task.stretched(random)) {
             require(ask(KernelInput.draw(task, InputKind.NORMAL, shape, random)));
         }
-        require(ask(KernelInput.draw(task, InputKind.NORMAL, middle(), random).withNaN(random)));
+        for (int i = 0; i < task.inputs().size(); i++) {
+            Optional<KernelInput> changed =
+                    KernelInput.draw(task, InputKind.NORMAL, middle(), random).withNaN(i, random);
+            if (changed.isPresent()) {
+                require(ask(changed.get()));
+            }
+        }
         sameAgain(repetitions);
     }
 
@@ -100,7 +106,10 @@ final class CorrectnessCheck {
         for (KernelInput asked : List.of(
                 KernelInput.draw(task, InputKind.NORMAL, middle(), random),
                 KernelInput.draw(task, InputKind.NORMAL, task.timed(), random),
-                KernelInput.draw(task, InputKind.SHIFTED, task.timed(), random))) {
+                KernelInput.draw(task, InputKind.SHIFTED, task.timed(), random),
+                KernelInput.mixed(task, task.timed(), random),
+                KernelInput.mixed(task, task.timed(), random),
+                KernelInput.mixed(task, task.timed(), random))) {
             double error = Mismatch.error(asked, ask(asked).output);
             double known = Mismatch.error(asked, baseline.ask(asked).output);
             if (error > Math.max(TOO_FAR * known, ROUNDING)) {

@@ -3,6 +3,7 @@ package dev.amdahl.gpu.kernel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -10,11 +11,8 @@ import java.util.stream.IntStream;
 /** One input of a task with what must come of it. Holds its arrays as they are; not thread-safe. */
 final class KernelInput {
     private static final int SHOWN_SEED = 13;
-    private static final int POOL = 10_007;
     /** Of fewer results the size tells little: a single sum may be nearly nothing. */
     private static final int FEW = 16;
-
-    private static final KernelTask.Input FLOATS = new KernelTask.Input("pool", shape -> shape.at(0));
 
     private final KernelTask task;
     private final Shape shape;
@@ -74,25 +72,19 @@ final class KernelInput {
         return new KernelInput(task, shape, kind.name(), inputs);
     }
 
-    /** Of the timed shape, with values out of a pool, from another place and in another scale each time: as fresh, and quicker. */
-    static KernelInput timed(KernelTask task, float[] pool, RandomGenerator random) {
+    /** Returns one whose values lie about a mean far from zero in a stretch of each input, where a sample of a few does not tell. */
+    static KernelInput mixed(KernelTask task, Shape shape, RandomGenerator random) {
         List<float[]> inputs = new ArrayList<>();
         for (KernelTask.Input input : task.inputs()) {
-            float[] values = new float[input.length().applyAsInt(task.timed())];
-            int at = random.nextInt(pool.length);
-            float scale = (random.nextBoolean() ? .5f : -.5f) * (1 + random.nextFloat());
-            for (int i = 0; i < values.length; i++) {
-                values[i] = input.type().of(pool[at] * scale, input.below().applyAsInt(task.timed()), random);
-                at = at + 1 == pool.length ? 0 : at + 1;
+            float[] values = values(input, shape, InputKind.NORMAL, task.widest(), random);
+            int from = random.nextInt(values.length);
+            int to = from + 1 + random.nextInt(values.length - from);
+            for (int i = from; i < to; i++) {
+                values[i] = value(input, shape, InputKind.SHIFTED, task.widest(), random);
             }
             inputs.add(values);
         }
-        return new KernelInput(task, task.timed(), InputKind.NORMAL.name(), inputs);
-    }
-
-    /** Numbers that timed inputs are taken from; of a length that no row divides. */
-    static float[] pool(RandomGenerator random) {
-        return values(FLOATS, Shape.of(POOL), InputKind.NORMAL, 1, random);
+        return new KernelInput(task, shape, "MIXED", inputs);
     }
 
     /** Always the same values. */
@@ -105,19 +97,19 @@ final class KernelInput {
         return draw(task, InputKind.NORMAL, task.drawn(random), random);
     }
 
-    /** Returns the same with one value that is not a number, in the first input that can hold one. */
-    KernelInput withNaN(RandomGenerator random) {
+    /**
+     * Returns the same with one value of an input that is not a number; empty where that input can hold none. An infinity is not asked for:
+     * what comes of it depends on the order of the work, and honest kernels differ in that.
+     */
+    Optional<KernelInput> withNaN(int which, RandomGenerator random) {
+        if (!task.inputs().get(which).type().hasNaN()) {
+            return Optional.empty();
+        }
         List<float[]> changed = new ArrayList<>(inputs);
-        int which = 0;
-        while (which < inputs.size() - 1 && !task.inputs().get(which).type().hasNaN()) {
-            which++;
-        }
-        float[] first = changed.get(which).clone();
-        if (task.inputs().get(which).type().hasNaN()) {
-            first[random.nextInt(first.length)] = Float.NaN;
-        }
-        changed.set(which, first);
-        return new KernelInput(task, shape, "NAN", changed);
+        float[] values = changed.get(which).clone();
+        values[random.nextInt(values.length)] = Float.NaN;
+        changed.set(which, values);
+        return Optional.of(new KernelInput(task, shape, "NAN", changed));
     }
 
     /** Returns the same with one input drawn again. */
@@ -131,9 +123,14 @@ final class KernelInput {
             KernelTask.Input input, Shape shape, InputKind kind, float widest, RandomGenerator random) {
         float[] values = new float[input.length().applyAsInt(shape)];
         for (int i = 0; i < values.length; i++) {
-            values[i] = input.type().of(kind.draw(random, widest), input.below().applyAsInt(shape), random);
+            values[i] = value(input, shape, kind, widest, random);
         }
         return values;
+    }
+
+    private static float value(
+            KernelTask.Input input, Shape shape, InputKind kind, float widest, RandomGenerator random) {
+        return input.type().of(kind.draw(random, widest), input.below().applyAsInt(shape), random);
     }
 
     /** Returns whether what is wrong for it is wrong for most. */

@@ -30,7 +30,6 @@ final class PairedBenchmark {
     private final RandomGenerator random;
     private final CorrectnessCheck candidate;
     private final CorrectnessCheck baseline;
-    private final float[] pool;
     private final List<TimedBlock> blocks = new ArrayList<>();
 
     PairedBenchmark(
@@ -48,7 +47,6 @@ final class PairedBenchmark {
         this.random = random;
         this.candidate = candidate;
         this.baseline = baseline;
-        pool = KernelInput.pool(random);
     }
 
     Finding finding() throws CandidateRejectedException {
@@ -106,7 +104,7 @@ final class PairedBenchmark {
     }
 
     private KernelInput next() {
-        return KernelInput.timed(task, pool, random);
+        return KernelInput.draw(task, InputKind.NORMAL, task.timed(), random);
     }
 
     private double known(KernelInput asked) {

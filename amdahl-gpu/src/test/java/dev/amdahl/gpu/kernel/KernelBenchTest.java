@@ -108,7 +108,8 @@ class KernelBenchTest {
             SplittableRandom random = new SplittableRandom(5);
             CorrectnessCheck check = new CorrectnessCheck(task, form, kernel, random);
             check.timed(KernelInput.draw(task, InputKind.NORMAL, task.timed(), random)
-                    .withNaN(random));
+                    .withNaN(0, random)
+                    .orElseThrow());
             check.timed(KernelInput.draw(task, InputKind.ADVERSARIAL, task.shown(), random));
             check.timed(KernelInput.hidden(task, random));
             for (Shape shape : task.fixed()) {

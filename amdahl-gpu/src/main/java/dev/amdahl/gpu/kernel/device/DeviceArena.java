@@ -14,17 +14,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** The file that judge and kernel both map: buffers with guards of 4 KiB around them, at another place for each call. Not thread-safe. */
+/** The file that judge and kernel both map: buffers with guards of 8 KiB around them, at another place for each call. Not thread-safe. */
 public final class DeviceArena {
     /** A NaN and a number: each shows what the other hides; the low bits are free. */
     public static final int NAN = 0x7fc00000;
 
     public static final int NUMBER = 0x447a0000;
 
-    private static final int PAGE = 4096;
-    private static final int GUARD = PAGE / Float.BYTES;
+    private static final int PAGE_BYTES = 4096;
+    private static final int PAGE = PAGE_BYTES / Float.BYTES;
+    /** One page between those of any two buffers belongs to neither. */
+    private static final int GUARD = 2 * PAGE;
+    /** How buffers are aligned, whatever else. */
     private static final int LINE = 256 / Float.BYTES;
+
     private static final int PLACES = 32;
+    private static final int PLACE_BITS = 5;
 
     private final Path file;
     private final FloatBuffer floats;
@@ -35,7 +40,7 @@ public final class DeviceArena {
         this.file = file;
         try (FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            MappedByteBuffer mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, (bytes + PAGE - 1) / PAGE * PAGE);
+            MappedByteBuffer mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, (bytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES);
             mapped.order(ByteOrder.nativeOrder());
             floats = mapped.asFloatBuffer();
             words = mapped.asIntBuffer();
@@ -44,7 +49,7 @@ public final class DeviceArena {
 
     /** Returns how many bytes hold these buffers at any place. */
     public static long bytes(long elements, int buffers) {
-        return Float.BYTES * (elements + (buffers + 2L) * (GUARD + LINE) + (long) PLACES * LINE);
+        return Float.BYTES * (elements + buffers * (GUARD + 2L * PAGE) + GUARD);
     }
 
     Path file() {
@@ -74,23 +79,26 @@ public final class DeviceArena {
             this.outputs = outputs;
             this.poison = poison;
             this.guard = guard;
-            int at = place * LINE;
+            int at = 0;
             for (float[] input : inputs) {
-                at = guarded(at);
+                at = guarded(at, input.length, place);
                 floats.put(at, input);
                 starts.add(at);
                 at += input.length;
             }
-            at = guarded(at);
+            at = guarded(at, outputs, place);
             starts.add(at);
             fill(at, at + outputs, poison);
             fill(at + outputs, at + outputs + GUARD, guard);
         }
 
-        private int guarded(int from) {
-            int next = (from + LINE - 1) / LINE * LINE + GUARD;
-            fill(from, next, guard);
-            return next;
+        /** By a bit of the place it begins with a page, or ends as near to the end of one as it can. */
+        private int guarded(int from, int length, int place) {
+            int page = (from + GUARD + PAGE - 1) / PAGE * PAGE;
+            boolean isAtEnd = (place >> starts.size() % PLACE_BITS & 1) != 0;
+            int start = isAtEnd ? page + (PAGE - 1 - (length + PAGE - 1) % PAGE) / LINE * LINE : page;
+            fill(from, start, guard);
+            return start;
         }
 
         /** Returns what stood in the output before. */

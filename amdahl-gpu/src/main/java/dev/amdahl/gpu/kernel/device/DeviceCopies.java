@@ -14,15 +14,18 @@ import dev.amdahl.gpu.Replay;
 import dev.amdahl.gpu.TwinArguments;
 import java.nio.IntBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
  * Copies of the arena on a device, several in turn: together they are three times its cache, so that no launch finds its input there. Each
- * is restored before it is timed, so that no launch finds its answer there either. Launches are timed as one recorded graph, on a device
- * that was busy until then, after a pattern was left in shared memory; whatever they changed in a copy beside its output is seen before
- * it is restored. Not thread-safe.
+ * is restored before it is timed, so that no launch finds its answer there either, and the inputs of all but the one that is looked at are
+ * turned round, so that the answer in one copy is none of another. Launches are timed as one recorded graph, on a device that was busy
+ * until then, after a pattern was left in shared memory; whatever they changed in a copy beside its output is seen before it is restored.
+ * Not thread-safe.
  */
 final class DeviceCopies implements DeviceResource {
     private static final int MAX_COPIES = 64;
@@ -45,6 +48,8 @@ final class DeviceCopies implements DeviceResource {
     private static final int LEFT_EACH = 4;
     private static final KernelSource CHANGED = KernelSource.ofResource(DeviceCopies.class, "copies.cu", "changedWords")
             .withTwin(DeviceCopies::changedWords);
+    private static final KernelSource TURN =
+            KernelSource.ofResource(DeviceCopies.class, "copies.cu", "turn").withTwin(DeviceCopies::turn);
     private static final KernelSource LEAVE = KernelSource.ofResource(DeviceCopies.class, "copies.cu", "leaveShared")
             .withTwin((x, y, grid, arguments) -> {});
 
@@ -55,12 +60,18 @@ final class DeviceCopies implements DeviceResource {
     private final List<DeviceResource> own = new ArrayList<>();
     private final DeviceBuffer<int[]> loaded;
     private final DeviceBuffer<int[]> counts;
+    /** What a copy held before its launch. */
+    private final DeviceBuffer<int[]> asked;
+
+    private final Kernel turn;
     private final Kernel changed;
     private final Kernel leave;
     private final int[] words;
     private double bytesPerSecond;
     private double flopsPerSecond;
-    private int filled = 1;
+    /** The copy that is looked at. */
+    private int chosen;
+
     private OptionalInt spoiled = OptionalInt.empty();
 
     DeviceCopies(ComputeBackend backend, IntBuffer arena, List<Kernel> kernels) {
@@ -75,6 +86,10 @@ final class DeviceCopies implements DeviceResource {
         try {
             counts = backend.allocate(ElementType.INT32, MAX_COPIES);
             own.add(counts);
+            asked = backend.allocate(ElementType.INT32, words.length);
+            own.add(asked);
+            turn = backend.compile(TURN);
+            own.add(turn);
             changed = backend.compile(CHANGED);
             own.add(changed);
             leave = backend.compile(LEAVE);
@@ -101,27 +116,70 @@ final class DeviceCopies implements DeviceResource {
     private double load() {
         arena.get(0, words);
         loaded.upload(words);
-        restore();
         return 0;
     }
 
-    private void restore() {
-        copies.forEach(copy -> backend.copy(loaded, copy));
+    private void restore(Call call, int count) {
+        for (int i = 0; i < count; i++) {
+            restore(call, i, copies.get(i));
+        }
+    }
+
+    /** As copy {@code i} is to be. */
+    private void restore(Call call, int i, DeviceBuffer<int[]> to) {
+        backend.copy(loaded, to);
+        for (int input = 0; input < call.pointers() - 1; input++) {
+            int shift = shift(call, i, input);
+            if (shift > 0) {
+                turn.launch(
+                        Grid.of(BLOCKS_EACH * backend.device().multiprocessors(), THREADS),
+                        KernelArgument.of(loaded),
+                        KernelArgument.of(to),
+                        KernelArgument.of(from(call, input)),
+                        KernelArgument.of(call.lengths().get(input)),
+                        KernelArgument.of(shift));
+            }
+        }
+    }
+
+    private static int from(Call call, int pointer) {
+        return Math.toIntExact(call.arguments().get(pointer) / Integer.BYTES);
+    }
+
+    /** By how many words an input of a copy is turned; those of the chosen one by none. */
+    private int shift(Call call, int copy, int input) {
+        int length = call.lengths().get(input);
+        long drawn = new SplittableRandom(call.seed() + 31L * copy + input).nextLong();
+        return copy == chosen || length < 2 ? 0 : 1 + (int) Math.floorMod(drawn, length - 1L);
+    }
+
+    private static void turn(int blockX, int blockY, Grid grid, TwinArguments arguments) {
+        if (blockX > 0) {
+            return;
+        }
+        int from = arguments.int32(2);
+        int length = arguments.int32(3);
+        int shift = arguments.int32(4);
+        System.arraycopy(arguments.ints(0), from + shift, arguments.ints(1), from, length - shift);
+        System.arraycopy(arguments.ints(0), from, arguments.ints(1), from + length - shift, shift);
     }
 
     /** Returns the seconds of one launch, of as many as take a block's time; at most one for each copy between two restorations. */
     private double run(Call call) {
         spoiled = OptionalInt.empty();
+        chosen = 0;
+        restore(call, 1);
         leaveShared(call.seed());
         double first = seconds(() -> launch(call, copies.get(0)));
         int count = (int) Math.min(copies.size(), Math.ceil(BLOCK_SECONDS / Math.max(first, NANOS)));
-        filled = count;
+        chosen = (call.seed() & 1) == 0 ? 0 : (int) Math.floorMod(call.seed() >> 1, (long) count);
+        restore(call, count);
         int launches = 0;
         double total = 0;
         try (Replay replay = backend.record(() -> copies.subList(0, count).forEach(copy -> launch(call, copy)))) {
             warm(replay);
             while (launches == 0 || (spoiled.isEmpty() && total < BLOCK_SECONDS && launches < MAX_LAUNCHES)) {
-                restore();
+                restore(call, count);
                 leaveShared(call.seed());
                 total += seconds(replay::run);
                 launches += count;
@@ -143,12 +201,13 @@ final class DeviceCopies implements DeviceResource {
     /** Returns a copy that is changed beside its output. */
     private OptionalInt spoiled(Call call, int count) {
         int output = call.pointers() - 1;
-        int from = Math.toIntExact(call.arguments().get(output) / Integer.BYTES);
+        int from = from(call, output);
         counts.upload(new int[MAX_COPIES]);
         for (int i = 0; i < count; i++) {
+            restore(call, i, asked);
             changed.launch(
                     Grid.of(BLOCKS_EACH * backend.device().multiprocessors(), THREADS),
-                    KernelArgument.of(loaded),
+                    KernelArgument.of(asked),
                     KernelArgument.of(copies.get(i)),
                     KernelArgument.of(from),
                     KernelArgument.of(from + call.lengths().get(output)),
@@ -212,11 +271,18 @@ final class DeviceCopies implements DeviceResource {
         }
     }
 
-    /** Returns one that is changed where it may not be, else each second time the first, else one of those that were written, drawn. */
+    /** Gives one that is changed where it may not be, turned back, else the chosen one: each second time the first, else drawn. */
     private double store(Call call) {
-        long drawn = (call.seed() & 1) == 0 ? 0 : Math.floorMod(call.seed() >> 1, (long) filled);
-        int which = spoiled.orElse((int) drawn);
+        int which = spoiled.orElse(chosen);
         copies.get(which).download(0, words, 0, words.length);
+        for (int input = 0; input < call.pointers() - 1; input++) {
+            int from = from(call, input);
+            int length = call.lengths().get(input);
+            int shift = shift(call, which, input);
+            int[] turned = Arrays.copyOfRange(words, from, from + length);
+            System.arraycopy(turned, 0, words, from + shift, length - shift);
+            System.arraycopy(turned, length - shift, words, from, shift);
+        }
         arena.put(0, words);
         return 0;
     }

@@ -14,6 +14,12 @@ public final class KernelFailure extends Exception {
         EARLY,
         /** It calls what a device does not have. */
         FOREIGN,
+        /** A variable of it would keep what one launch left for the next. */
+        LASTING,
+        /** It reads or writes beside its buffers. */
+        OUTSIDE,
+        /** It writes an input. */
+        WRITTEN,
         /** The launch is refused, a thread trapped, or the process ended. */
         LAUNCH,
         /** No answer came in time. */

@@ -15,13 +15,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** A kernel in its own process, called through a pipe. Not thread-safe. */
 final class KernelProcess implements LoadedKernel {
     private static final int SIGNALLED = 128;
-    private static final int KILLED = SIGNALLED + 9;
+    private static final Set<Integer> KILLED = Set.of(SIGNALLED + 9, SIGNALLED + 31);
     private static final int NOT_LOADED = 4;
     private static final int SHOWN = 3000;
     private static final long END_SECONDS = 10;
@@ -64,7 +65,9 @@ final class KernelProcess implements LoadedKernel {
         NOT_BUILT(3),
         FAILED(4),
         CLOCKS_DISAGREE(5),
-        UNAVAILABLE(6);
+        UNAVAILABLE(6),
+        OUTSIDE(7),
+        WRITTEN(8);
 
         private final long number;
 
@@ -141,7 +144,7 @@ final class KernelProcess implements LoadedKernel {
         }
         Answer status = Answer.numbered(answer.getLong());
         if (status == Answer.UNAVAILABLE) {
-            throw unavailable(told);
+            throw unavailable(kind == Kind.EMULATED ? "memory beside the buffers cannot be protected" : told);
         }
         if (status != Answer.DONE) {
             throw new KernelFailure(kind(status), refusal(status));
@@ -175,6 +178,8 @@ final class KernelProcess implements LoadedKernel {
         return switch (status) {
             case NOT_BUILT -> KernelFailure.Kind.BUILD;
             case CLOCKS_DISAGREE -> KernelFailure.Kind.CLOCKS;
+            case OUTSIDE -> KernelFailure.Kind.OUTSIDE;
+            case WRITTEN -> KernelFailure.Kind.WRITTEN;
             default -> KernelFailure.Kind.LAUNCH;
         };
     }
@@ -183,6 +188,8 @@ final class KernelProcess implements LoadedKernel {
         return switch (status) {
             case STUCK_AT_BARRIER -> "a barrier is not reached by all threads of a block that are still running";
             case TRAPPED -> "a thread trapped";
+            case OUTSIDE -> "memory beside the buffers was read or written";
+            case WRITTEN -> "an input was written";
             default -> kind == Kind.EMULATED ? said() : told;
         };
     }
@@ -247,7 +254,7 @@ final class KernelProcess implements LoadedKernel {
             if (code == NOT_LOADED) {
                 return new KernelFailure(KernelFailure.Kind.BUILD, "cannot be loaded: " + said());
             }
-            if (code == KILLED) {
+            if (KILLED.contains(code)) {
                 return new KernelFailure(
                         KernelFailure.Kind.LAUNCH,
                         "the process was stopped: it made a system call, or was out of memory");

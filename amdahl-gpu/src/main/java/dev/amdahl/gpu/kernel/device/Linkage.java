@@ -15,12 +15,19 @@ final class Linkage {
             "amdahl_\\w+|__tls_get_addr|mem(?:cpy|move|set|cmp)|strlen|rawmemchr"
                     + "|(?:exp|exp2|expm1|log|log1p|log2|sqrt|tanh|pow|erf|fmax|fmin|fabs|fma|floor|ceil|sin|cos|sincos|rint|round|trunc)f?");
 
+    /** Bytes of a section for variables, in hexadecimal digits. */
+    private static final Pattern VARIABLES = Pattern.compile("VARIABLES 0*[1-9a-f][0-9a-f]*");
+
     private Linkage() {}
 
-    /** Prints a line for each symbol that a shared object leaves to others, and for each thing in it that runs when it is loaded. */
+    /**
+     * Prints a line for each symbol that a shared object leaves to others, for each thing in it that runs when it is loaded, and for each
+     * section for variables.
+     */
     static String command(String library) {
         return "readelf -W -S -d -r --dyn-syms " + library + " | sed -nE 's/.* UND ([^@ ]+).*/\\1/p;"
-                + " s/.*\\.((pre)?init_array|fini_array|[cd]tors).*/\\1/p; s/.*\\((INIT|FINI)\\).*/\\1/p; s/.*(IRELATIV).*/\\1/p'";
+                + " s/.*\\.((pre)?init_array|fini_array|[cd]tors).*/\\1/p; s/.*\\((INIT|FINI)\\).*/\\1/p; s/.*(IRELATIV).*/\\1/p;"
+                + " s/.* \\.(data|bss) +[A-Z]+ +[0-9a-f]+ [0-9a-f]+ ([0-9a-f]+) .*/VARIABLES \\2/p'";
     }
 
     /** @throws KernelFailure if what {@link #command} printed names something that no device would do */
@@ -30,7 +37,11 @@ final class Linkage {
             throw new KernelFailure(
                     Kind.EARLY, "code would run when the kernel is loaded, before any launch: " + early.get());
         }
-        Optional<String> foreign = first(printed, ON_DEVICE.asMatchPredicate().negate());
+        if (first(printed, VARIABLES.asMatchPredicate()).isPresent()) {
+            throw new KernelFailure(Kind.LASTING, "a variable of it would keep what one launch left for the next");
+        }
+        Predicate<String> isForeign = ON_DEVICE.asMatchPredicate().negate();
+        Optional<String> foreign = first(printed, isForeign.and(line -> !line.startsWith("VARIABLES ")));
         if (foreign.isPresent()) {
             throw new KernelFailure(Kind.FOREIGN, "it calls '" + foreign.get() + "', which no device has");
         }

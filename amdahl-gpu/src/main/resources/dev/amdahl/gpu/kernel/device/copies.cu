@@ -11,6 +11,14 @@ extern "C" __global__ void changedWords(
     if (count > 0) atomicAdd(changed + place, count);
 }
 
+// Writes what was loaded of an input into a copy, turned round by a number of words. The Java twin is there too.
+extern "C" __global__ void turn(const unsigned int* loaded, unsigned int* copy, int from, int length, int shift) {
+    long long step = (long long) gridDim.x * blockDim.x;
+    for (long long i = (long long) blockIdx.x * blockDim.x + threadIdx.x; i < length; i += step) {
+        copy[from + i] = loaded[from + (i + shift) % length];
+    }
+}
+
 // Leaves a pattern in shared memory; what is compared at the end is never so, and keeps the writes.
 extern "C" __global__ void leaveShared(unsigned int pattern, int words, unsigned int* never) {
     extern __shared__ unsigned int left[];

@@ -3,13 +3,22 @@
 #define _GNU_SOURCE
 #include "fibres.h"
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
 #include <linux/seccomp.h>
+
+#if defined(__x86_64__)
+#define ARCHITECTURE AUDIT_ARCH_X86_64
+#elif defined(__aarch64__)
+#define ARCHITECTURE AUDIT_ARCH_AARCH64
+#endif
 
 #define MOST_ENTRIES 4
 #define MOST_ARGUMENTS 12
@@ -26,6 +35,9 @@ struct answer { int64_t number, status, nanos; };
 typedef void kernel_function(int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t,
     int64_t, int64_t);
 
+static char *arena;
+static size_t arena_bytes;
+static struct call call;
 static kernel_function *kernel;
 static int64_t values[MOST_ARGUMENTS];
 
@@ -34,42 +46,119 @@ static void call_kernel(void) {
         values[10], values[11]);
 }
 
-/* Reads all inputs once and writes all outputs once: no kernel that does its work is much faster. */
-__attribute__((optimize("O3"), noinline)) static void touch(const struct call *call, char *arena) {
-    uint32_t bits = 0;
+/* The output is the last. */
+static int64_t output(void) {
     int64_t last = 0;
-    for (int64_t i = 0; i < call->arguments; i++) {
-        if (call->pointers >> i & 1) {
+    for (int64_t i = 0; i < call.arguments; i++) {
+        if (call.pointers >> i & 1) {
             last = i;
         }
     }
-    for (int64_t i = 0; i < last; i++) {
-        const uint32_t *words = (const uint32_t *)(arena + call->argument[i]);
-        for (int64_t j = 0; j < call->length[i]; j++) bits ^= words[j];
-    }
-    uint32_t *out = (uint32_t *)(arena + call->argument[last]);
-    for (int64_t j = 0; j < call->length[last]; j++) out[j] = bits;
+    return last;
 }
 
-static enum status serve(const struct call *call, kernel_function **entries, char *arena) {
-    if (call->operation == TOUCH) {
-        touch(call, arena);
-    } else if (call->operation == RUN) {
+/* Reads all inputs once and writes all outputs once: no kernel that does its work is much faster. */
+__attribute__((optimize("O3"), noinline)) static void touch(void) {
+    uint32_t bits = 0;
+    int64_t last = output();
+    for (int64_t i = 0; i < last; i++) {
+        const uint32_t *words = (const uint32_t *)(arena + call.argument[i]);
+        for (int64_t j = 0; j < call.length[i]; j++) bits ^= words[j];
+    }
+    uint32_t *out = (uint32_t *)(arena + call.argument[last]);
+    for (int64_t j = 0; j < call.length[last]; j++) out[j] = bits;
+}
+
+static size_t first_page(int64_t i) {
+    return (size_t)call.argument[i] / PAGE * PAGE;
+}
+
+static size_t pages_end(int64_t i) {
+    return ((size_t)(call.argument[i] + 4 * call.length[i]) + PAGE - 1) / PAGE * PAGE;
+}
+
+/* Leaves nothing of the arena but the pages of the inputs, to read, and those of the output. */
+static int protect(void) {
+    int64_t last = output();
+    if (mprotect(arena, arena_bytes, PROT_NONE)) {
+        return 0;
+    }
+    for (int64_t i = 0; i <= last; i++) {
+        int way = i == last ? PROT_READ | PROT_WRITE : PROT_READ;
+        if (pages_end(i) > first_page(i) && mprotect(arena + first_page(i), pages_end(i) - first_page(i), way)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Of another address the default action follows, as the handler is gone. */
+static void fault(int number, siginfo_t *info, void *context) {
+    char *at = info->si_addr;
+    (void)number, (void)context;
+    if (at < arena || at >= arena + arena_bytes) {
+        return;
+    }
+    for (int64_t i = 0; i < output(); i++) {
+        if (at >= arena + first_page(i) && at < arena + pages_end(i)) {
+            _longjmp(scheduler, WRITTEN);
+        }
+    }
+    _longjmp(scheduler, OUTSIDE);
+}
+
+static enum status serve(kernel_function **entries) {
+    if (!protect()) {
+        return UNAVAILABLE;
+    }
+    if (call.operation == TOUCH) {
+        touch();
+    } else if (call.operation == RUN) {
         for (int64_t i = 0; i < MOST_ARGUMENTS; i++) {
-            values[i] = (call->pointers >> i & 1) ? (int64_t)(arena + call->argument[i]) : call->argument[i];
+            values[i] = (call.pointers >> i & 1) ? (int64_t)(arena + call.argument[i]) : call.argument[i];
         }
         work = call_kernel;
-        drawn = (uint64_t)call->seed | 1;
-        uint32_t pattern = (call->seed & 2 ? 0x7fc00000u : 0x447a0000u) | (uint32_t)(draw() & 0xfff);
-        for (int64_t i = 0; i < call->launches; i++) {
-            kernel = entries[call->launch[i].entry];
-            enum status status = run(&call->launch[i], pattern);
+        drawn = (uint64_t)call.seed | 1;
+        uint32_t pattern = (call.seed & 2 ? 0x7fc00000u : 0x447a0000u) | (uint32_t)(draw() & 0xfff);
+        for (int64_t i = 0; i < call.launches; i++) {
+            kernel = entries[call.launch[i].entry];
+            enum status status = run(&call.launch[i], pattern);
             if (status != DONE_WELL) {
                 return status;
             }
         }
     }
     return DONE_WELL;
+}
+
+/* From here on: the pipe, protection of memory that no code lies in, and the end. */
+static int confine(void) {
+    struct sock_filter rules[] = {
+#ifdef ARCHITECTURE
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+#endif
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_read, 6, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_write, 5, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_exit, 4, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_rt_sigreturn, 3, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mprotect, 0, 3),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[2])),
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 1, 0),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+    };
+    struct sock_fprog program = {sizeof rules / sizeof *rules, rules};
+    return !prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) && !prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+}
+
+static int catch_faults(void) {
+    static char alternate[1 << 16];
+    stack_t stack = {.ss_sp = alternate, .ss_size = sizeof alternate};
+    struct sigaction action = {.sa_sigaction = fault, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND | SA_NODEFER};
+    return !sigaltstack(&stack, NULL) && !sigaction(SIGSEGV, &action, NULL);
 }
 
 static void limit(int resource, rlim_t most) {
@@ -89,7 +178,8 @@ int main(int count, char **arguments) {
         perror(arguments[2]);
         return 3;
     }
-    char *arena = mmap(NULL, (size_t)size.st_size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    arena_bytes = (size_t)size.st_size;
+    arena = mmap(NULL, arena_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     if (arena == MAP_FAILED || !make_fibres()) {
         perror("memory");
         return 3;
@@ -112,13 +202,12 @@ int main(int count, char **arguments) {
         }
     }
     dl_iterate_phdr(find_shared, anchor());
-    static struct call call;
-    if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT)) {
-        perror("seccomp");
+    if (!catch_faults() || !confine()) {
+        perror("signals or seccomp");
         return 3;
     }
     while (whole(1, &call, sizeof call)) {
-        struct answer answer = {call.number, serve(&call, entries, arena), 0};
+        struct answer answer = {call.number, serve(entries), 0};
         if (!whole(0, &answer, sizeof answer)) {
             break;
         }

@@ -14,7 +14,7 @@
 #define SHARED (96 << 10)
 #define WARP 32
 
-enum status { DONE_WELL, STUCK_AT_BARRIER, TRAPPED };
+enum status { DONE_WELL, STUCK_AT_BARRIER, TRAPPED, UNAVAILABLE = 6, OUTSIDE = 7, WRITTEN = 8 };
 enum state { OVER, READY, AT_BARRIER, AT_WARP_BARRIER };
 
 struct uint3 { unsigned x, y, z; };
@@ -80,7 +80,7 @@ unsigned amdahl_ballot(unsigned mask, int is_set) {
 }
 
 void amdahl_trap(void) {
-    _longjmp(scheduler, 2);
+    _longjmp(scheduler, TRAPPED);
 }
 
 static void body(void) {
@@ -212,8 +212,8 @@ static enum status run_block(unsigned threads, const unsigned *order) {
                 int back = _setjmp(scheduler);
                 if (back == 0) {
                     _longjmp(current->here, 1);
-                } else if (back == 2) {
-                    return TRAPPED;
+                } else if (back > 1) {
+                    return (enum status)back;
                 }
             }
         }

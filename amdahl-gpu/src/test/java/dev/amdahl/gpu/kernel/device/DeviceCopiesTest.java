@@ -21,9 +21,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -109,6 +112,61 @@ class DeviceCopiesTest {
             }
         }
         return layout;
+    }
+
+    /** Writes twice the input, and notes which inputs it was asked for. */
+    private static final class Doubling implements Kernel {
+        private final Set<List<Integer>> asked = new HashSet<>();
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public void launch(Grid grid, KernelArgument... arguments) {
+            KernelArgument.Buffer in = (KernelArgument.Buffer) arguments[0];
+            KernelArgument.Buffer out = (KernelArgument.Buffer) arguments[1];
+            DeviceBuffer<int[]> memory = (DeviceBuffer<int[]>) in.buffer();
+            int[] all = memory.download();
+            int from = (int) in.element();
+            List<Integer> seen = new ArrayList<>();
+            for (int i = 0; i < 10; i++) {
+                seen.add(all[from + i]);
+                all[(int) out.element() + i] = Float.floatToRawIntBits(2 * Float.intBitsToFloat(all[from + i]));
+            }
+            memory.upload(all);
+            asked.add(seen);
+        }
+
+        @Override
+        public Optional<Footprint> footprint() {
+            return Optional.empty();
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    /** Whoever copies what another launch wrote has the answer to another input. */
+    @Test
+    void noTwoCopiesAreAskedTheSame() throws IOException {
+        float[] input = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+        for (long seed : new long[] {2, 3, -5, 12_345}) {
+            Path file = Files.createTempDirectory(folder, "doubled").resolve("arena");
+            DeviceArena arena = new DeviceArena(file, DeviceArena.bytes(20, 2));
+            DeviceArena.Layout layout = arena.lay(List.of(input), 10, 1, DeviceArena.NAN | 1, DeviceArena.NUMBER | 1);
+            Doubling doubling = new Doubling();
+            try (ComputeBackend backend = ComputeBackends.open("cpu");
+                    FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                    DeviceCopies copies = new DeviceCopies(backend, words(channel), List.of(doubling))) {
+                List<Launch> launches = List.of(new Launch(0, Grid.of(1, 32)));
+                for (Call.Operation operation :
+                        List.of(Call.Operation.LOAD, Call.Operation.RUN, Call.Operation.STORE)) {
+                    copies.serve(Call.of(operation, 1, seed, launches, layout, List.of(10), new Work(0, 1)));
+                }
+            }
+            assertThat(layout.output()).containsExactly(2, 4, 6, 8, 10, 12, 14, 16, 18, 20);
+            assertThat(layout.changedInput()).isEmpty();
+            assertThat(layout.isGuarded()).isTrue();
+            assertThat(doubling.asked).hasSizeGreaterThan(1);
+        }
     }
 
     private static IntBuffer words(FileChannel channel) throws IOException {

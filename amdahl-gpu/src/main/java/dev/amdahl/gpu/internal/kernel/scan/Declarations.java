@@ -81,6 +81,7 @@ final class Declarations {
             } else if (token.is(OPEN)) {
                 depth = 1;
                 isFunction = !statement.isEmpty() && last(statement).is(")") && !isAssigned(statement);
+                statement.add(token);
             } else if (token.is(CLOSE) && namespaces > 0) {
                 namespaces--;
             } else if (token.is(";")) {
@@ -130,8 +131,27 @@ final class Declarations {
         return statement.stream().anyMatch(token -> token.is(word));
     }
 
+    /** Returns what follows {@code template <...>}, if it begins so. */
+    private static List<Token> withoutParameters(List<Token> statement) {
+        List<Token> rest = statement;
+        while (rest.size() > 1 && rest.get(0).is("template") && rest.get(1).is("<")) {
+            int end = 1;
+            int angles = 0;
+            do {
+                angles += angles(rest.get(end++));
+            } while (angles > 0 && end < rest.size());
+            rest = rest.subList(end, rest.size());
+        }
+        return rest;
+    }
+
+    private static int angles(Token token) {
+        return token.is("<") ? 1 : token.is(">") ? -1 : token.is(">>") ? -2 : 0;
+    }
+
     /** Returns a declaration at file scope that is no function with a body. */
-    private static Optional<HackReport> global(List<Token> statement) {
+    private static Optional<HackReport> global(List<Token> declaration) {
+        List<Token> statement = withoutParameters(declaration);
         if (statement.isEmpty()) {
             return Optional.empty();
         }
@@ -146,19 +166,17 @@ final class Declarations {
             return Optional.of(HackReport.unsupported(
                     first, "it is not clear whether a function is declared here; define it before it is used"));
         }
-        boolean isType = TYPES.contains(first.text())
-                && (statement.size() <= 2
-                        || first.is("typedef")
-                        || first.is("using")
-                        || first.is("static_assert")
-                        || first.is("enum"));
+        boolean isType = first.is("typedef")
+                || first.is("using")
+                || first.is("static_assert")
+                || (TYPES.contains(first.text())
+                        && (last(statement).is(OPEN) || (statement.size() == 2 && !has(statement, OPEN))));
         if (has(statement, "__shared__") && !has(statement, "extern") && !isAssigned(statement)) {
             return Optional.of(HackReport.unsupported(first, "shared memory at file scope; declare it in the kernel"));
         }
         boolean isShared = has(statement, "extern") && has(statement, "__shared__");
-        boolean isTemplate =
-                first.is("template") && statement.stream().anyMatch(token -> token.is("struct") || token.is("using"));
-        if (isType || isShared || isTemplate) {
+        boolean isInstance = first.is("template") && TYPES.contains(statement.get(1).text());
+        if (isType || isShared || isInstance) {
             return Optional.empty();
         }
         boolean isOnDevice =
@@ -215,13 +233,19 @@ final class Declarations {
         return type.kind() == Token.Kind.WORD && name.kind() == Token.Kind.WORD;
     }
 
-    /** Returns what it names cannot be changed: the last pointer is constant itself, as a pointer in constant memory need not be where emulated. */
+    /**
+     * Returns whether what it names cannot be changed: the last pointer is constant itself, as a pointer in constant memory need not be
+     * where emulated. What bounds and arguments of templates hold says nothing of it.
+     */
     private static boolean isConstant(List<Token> statement) {
         int pointer = -1;
         int constant = -1;
+        int within = 0;
         for (int i = 0; i < statement.size() && !statement.get(i).is("="); i++) {
-            pointer = statement.get(i).is("*") ? i : pointer;
-            constant = LASTING.contains(statement.get(i).text()) ? i : constant;
+            Token token = statement.get(i);
+            within += token.is("[") ? 1 : token.is("]") ? -1 : angles(token);
+            pointer = token.is("*") && within == 0 ? i : pointer;
+            constant = LASTING.contains(token.text()) && within == 0 ? i : constant;
         }
         return constant >= 0 && constant > pointer;
     }
