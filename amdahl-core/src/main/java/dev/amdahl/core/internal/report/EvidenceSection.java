@@ -34,7 +34,7 @@ final class EvidenceSection {
         page.element("summary", summary(dossier, pairs));
         claim(page, dossier);
         unchecked(view, dossier, pairs).forEach(warning -> page.element("p", warning, "class", "soft break"));
-        TracedWin.sentence(view, dossier).ifPresent(text -> page.element("p", sentence(text)));
+        TracedWin.sentence(view, dossier).ifPresent(text -> page.element("p", ReportText.sentence(text)));
         looked(dossier).ifPresent(text -> page.element("p", text, "class", "soft"));
         unsupplied(dossier).ifPresent(text -> page.element("p", text, "class", "soft"));
         overCeiling(dossier).ifPresent(text -> page.element("p", text, "class", "soft"));
@@ -47,7 +47,7 @@ final class EvidenceSection {
                         "p",
                         (review.isApproved() ? "Approved by " : "Declined by ") + review.by() + " at "
                                 + second(review.at()) + ": " + review.reason()));
-        Pace.of(view, inputs, dossier).ifPresent(pace -> page.element("p", pace));
+        Pace.of(view, dossier).ifPresent(pace -> page.element("p", pace));
         late(view, dossier).ifPresent(text -> page.element("p", text, "class", "break"));
         dossier.experiment()
                 .filter(experiment -> !pairs.rows().isEmpty())
@@ -71,10 +71,6 @@ final class EvidenceSection {
         page.close();
     }
 
-    private static String sentence(String line) {
-        return Character.toUpperCase(line.charAt(0)) + line.substring(1) + ".";
-    }
-
     private static Instant second(Instant at) {
         return at.truncatedTo(ChronoUnit.SECONDS);
     }
@@ -83,8 +79,7 @@ final class EvidenceSection {
         page.open("p", "class", "break", "dir", "auto")
                 .element("b", dossier.hypothesis().title());
         page.text(" (" + dossier.hypothesis().provenance().origin().name().toLowerCase(Locale.ROOT) + ": "
-                        + dossier.hypothesis().provenance().source() + "; axis "
-                        + dossier.hypothesis().axis() + ")")
+                        + dossier.hypothesis().provenance().source() + ")")
                 .close();
         dossier.rationale().ifPresent(rationale -> {
             page.said("p", "Its author's reason: " + rationale.mechanism());
@@ -157,7 +152,7 @@ final class EvidenceSection {
     static List<String> unchecked(LedgerView view, Dossier dossier, Pairs pairs) {
         List<String> warnings = new ArrayList<>();
         if (dossier.experiment().isPresent() && !pairs.rows().isEmpty()) {
-            RedLines.of(view, dossier).forEach(line -> warnings.add(sentence(line)));
+            RedLines.of(view, dossier).forEach(line -> warnings.add(ReportText.sentence(line)));
         }
         if (dossier.experiment().isPresent() && !pairs.rows().isEmpty()) {
             if (!pairs.isWorkCounted()) {

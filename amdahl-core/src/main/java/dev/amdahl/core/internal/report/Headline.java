@@ -26,16 +26,16 @@ final class Headline {
         page.element("p", inputs.title(), "class", "soft break", "dir", "auto");
         Totals totals = view.totals();
         page.element("h1", sentence(view, totals));
-        together(savings).ifPresent(text -> page.element("p", text));
+        together(savings, waiting(totals)).ifPresent(text -> page.element("p", text));
         page.element("p", rest(view, totals), "class", "soft");
     }
 
     /** Returns what the wins that wait would give back together. */
-    private static Optional<String> together(Savings savings) {
+    private static Optional<String> together(Savings savings, long wins) {
         Gain waiting = savings.verified();
         return waiting.expectedHours() <= 0
                 ? Optional.empty()
-                : Optional.of("Together they give back " + Numbers.accelerator(waiting.expectedHours())
+                : Optional.of((wins == 1 ? "It gives back " : "Together they give back ") + Numbers.hours(waiting.expectedHours())
                         + " of accelerator time a week"
                         + (waiting.expectedMoney().isEmpty() ? "" : " (" + Numbers.money(waiting.expectedMoney()) + ")")
                         + ".");
@@ -126,7 +126,7 @@ final class Headline {
     private static void gain(Markup page, String name, Gain gain, boolean isKnown, String meaning) {
         page.open("div", "class", "card").element("div", name, "class", "name");
         page.element(
-                "div", isKnown ? Numbers.accelerator(gain.expectedHours()) + " a week" : "not known", "class", "big");
+                "div", isKnown ? Numbers.hours(gain.expectedHours()) + " a week" : "not known", "class", "big");
         if (isKnown) {
             page.element(
                     "div",
@@ -155,7 +155,7 @@ final class Headline {
         page.open("div", "class", "card").element("div", "Captured", "class", "name");
         page.element(
                 "div",
-                hours.isEmpty() ? "not seen yet" : "at least " + Numbers.accelerator(hours.getAsDouble()) + " a week",
+                hours.isEmpty() ? "not seen yet" : "at least " + Numbers.hours(hours.getAsDouble()) + " a week",
                 "class",
                 "big");
         page.element(
@@ -171,14 +171,14 @@ final class Headline {
 
     private static void cost(Markup page, CostAccount cost) {
         page.open("div", "class", "card").element("div", "Cost of testing", "class", "name");
-        page.element("div", Numbers.accelerator(cost.hours()), "class", "big");
+        page.element("div", Numbers.hours(cost.hours()), "class", "big");
         page.element("div", cost.money().isEmpty() ? "money not known: no price" : Numbers.money(cost.money()));
         String verdict = cost.hoursPerVerdict().isEmpty()
                 ? "no verdict yet"
-                : Numbers.accelerator(cost.hoursPerVerdict().getAsDouble()) + " a verdict";
+                : Numbers.hours(cost.hoursPerVerdict().getAsDouble()) + " a verdict";
         page.element(
                 "div",
-                verdict + "; " + Numbers.accelerator(cost.hoursWithoutWin())
+                verdict + "; " + Numbers.hours(cost.hoursWithoutWin())
                         + " of the cost went to changes that did not win",
                 "class",
                 "soft");

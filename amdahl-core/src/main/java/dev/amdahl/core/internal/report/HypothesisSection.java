@@ -3,9 +3,9 @@ package dev.amdahl.core.internal.report;
 import dev.amdahl.core.internal.report.claim.EffectScale;
 import dev.amdahl.core.internal.report.claim.Examined;
 import dev.amdahl.core.internal.report.claim.ReportText;
+import dev.amdahl.core.internal.report.claim.WinFacts;
 import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.Numbers;
-import dev.amdahl.core.internal.report.picture.Picture;
 import dev.amdahl.core.internal.report.picture.PlainText;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -56,6 +57,8 @@ final class HypothesisSection {
         all = new ArrayList<>(byTrial.getOrDefault(true, List.of()));
         Map<String, Integer> ranks = new HashMap<>();
         wins.forEach(one -> ranks.put(one.win().id(), ranks.size()));
+        Map<String, OptionalDouble> hours =
+                wins.stream().collect(Collectors.toMap(one -> one.win().id(), WinsSection.Ranked::hours));
         untried.sort(Comparator.comparing(Dossier::movedAt, Comparator.reverseOrder())
                 .thenComparing(Dossier::id));
         all.sort(Comparator.comparingInt((Dossier dossier) -> place(dossier.state()))
@@ -76,6 +79,9 @@ final class HypothesisSection {
                             "class",
                             ReportText.isWin(dossier) ? "card is-win" : "card");
             claim(article, dossier, scale);
+            if (ReportText.isWin(dossier)) {
+                convincing(article, view, dossier, hours.getOrDefault(dossier.id(), OptionalDouble.empty()));
+            }
             EvidenceSection.add(article, view, inputs, dossier);
             article.close().line();
             isRoom = page.bytes() + article.bytes() <= room;
@@ -164,6 +170,21 @@ final class HypothesisSection {
         page.close(2);
     }
 
+    /** What convinces of a win, in one line, without its page to unfold. */
+    private static void convincing(Markup page, LedgerView view, Dossier win, OptionalDouble hours) {
+        WinFacts facts = WinFacts.of(view, win);
+        page.element(
+                "p",
+                "A run: " + facts.times() + ". Output: "
+                        + (facts.isCompared()
+                                ? (facts.isSameOutput() ? "identical in " : "alike in ") + facts.sameOutput()
+                                : facts.sameOutput())
+                        + ". Work: " + facts.sameWork() + ". Worth: "
+                        + (hours.isPresent()
+                                ? Numbers.hours(hours.getAsDouble()) + " of accelerator time a week."
+                                : "not known, because the job does not say how often it runs."));
+    }
+
     private static void effect(Markup page, Dossier dossier, Comparison found, EffectScale scale) {
         page.open("div").element("div", ReportText.effect(dossier));
         if (found.ratio().isPresent()) {
@@ -195,7 +216,7 @@ final class HypothesisSection {
     private static void line(Markup table, Dossier dossier) {
         table.open("tr").element("td", dossier.id(), "class", "break");
         table.element("td", PlainText.cut(dossier.hypothesis().family(), MAX_LENGTH), "dir", "auto");
-        table.element("td", Picture.name(dossier.hypothesis().bottleneck()));
+        table.element("td", dossier.hypothesis().bottleneck().label());
         table.element("td", PlainText.cut(ReportText.change(dossier.hypothesis()), MAX_LENGTH), "dir", "auto");
         table.element(
                 "td",

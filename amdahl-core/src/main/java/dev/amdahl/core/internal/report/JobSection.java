@@ -149,7 +149,7 @@ final class JobSection {
     }
 
     private static String name(ClassCeiling ceiling) {
-        return ceiling.classes().stream().map(Picture::name).sorted().collect(Collectors.joining(", "));
+        return ceiling.classes().stream().map(Bottleneck::label).sorted().collect(Collectors.joining(", "));
     }
 
     private static void row(Markup page, Unit unit, String name, ClassCeiling ceiling) {

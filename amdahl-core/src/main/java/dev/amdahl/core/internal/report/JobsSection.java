@@ -103,7 +103,7 @@ final class JobsSection {
                     .said("td", PlainText.cut(family.name(), MAX_LENGTH));
             page.said("td", PlainText.cut(family.acceleratorType(), MAX_LENGTH));
             Optional<Bottleneck> top = family.diagnosis().flatMap(known -> known.topLoss());
-            page.element("td", top.map(Picture::name).orElse(family.diagnosis().isPresent() ? "none" : "not measured"));
+            page.element("td", top.map(Bottleneck::label).orElse(family.diagnosis().isPresent() ? "none" : "not measured"));
             page.element(
                     "td",
                     top.flatMap(worst -> family.diagnosis()

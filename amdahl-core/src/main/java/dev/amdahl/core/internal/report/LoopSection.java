@@ -97,7 +97,7 @@ final class LoopSection {
         return List.of(
                 new Stage(
                         "scanned",
-                        Plurals.of(scanned.size(), "job") + (hours > 0 ? ", " + Numbers.accelerator(hours) : ""),
+                        Plurals.of(scanned.size(), "job") + (hours > 0 ? ", " + Numbers.hours(hours) : ""),
                         scanned.size() / jobs),
                 new Stage("profiled", Plurals.of(profiled, "job"), profiled / jobs),
                 changes("hypotheses", dossier -> true),
@@ -126,7 +126,7 @@ final class LoopSection {
                 inputs.accounts()
                         .map(Accounts::capturedHours)
                         .filter(hours -> hours.isPresent())
-                        .map(hours -> Plurals.grouped(count) + ", at least " + Numbers.accelerator(hours.getAsDouble())
+                        .map(hours -> Plurals.grouped(count) + ", at least " + Numbers.hours(hours.getAsDouble())
                                 + " a week")
                         .orElse("not seen yet"),
                 share(count));

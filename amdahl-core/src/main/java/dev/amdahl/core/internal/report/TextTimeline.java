@@ -83,7 +83,7 @@ public final class TextTimeline {
         lines.addAll(legend(
                 width,
                 List.copyOf(bySeconds()),
-                bottleneck -> signs.get(bottleneck) + " " + Picture.name(bottleneck) + " "
+                bottleneck -> signs.get(bottleneck) + " " + bottleneck.name().replace('_', ' ') + " "
                         + unit.words(reasons.seconds(bottleneck))));
         return lines.stream().map(line -> line.stripTrailing() + "\n").collect(Collectors.joining());
     }

@@ -50,8 +50,8 @@ final class WasteSection {
             page.element(
                     "p",
                     isWeekly
-                            ? "Accelerator time: the lost share of the evidence runs times what the job holds a week."
-                            : "Accelerator time of one run; how often the jobs run is not declared, so nothing is scaled.",
+                            ? "Accelerator time: the lost share of the evidence runs, of unknown cause too, times what the job holds a week."
+                            : "Accelerator time of one run, of unknown cause too; how often the jobs run is not declared, so nothing is scaled.",
                     "class",
                     "soft");
             page.close();
@@ -132,7 +132,7 @@ final class WasteSection {
         Map<Bottleneck, Double> classes = new EnumMap<>(Bottleneck.class);
         double all = diagnosis.acceleratorSeconds();
         for (Account account : diagnosis.accounts()) {
-            if (isLoss(account.bottleneck()) && account.acceleratorSeconds() > 0) {
+            if (account.bottleneck().kind() != Kind.WORK && account.acceleratorSeconds() > 0) {
                 classes.merge(account.bottleneck(), hours * account.acceleratorSeconds() / all, Double::sum);
             }
         }

@@ -116,6 +116,6 @@ final class WinsSection {
     }
 
     private static String saved(OptionalDouble hours) {
-        return hours.isEmpty() ? "not known" : Numbers.accelerator(hours.getAsDouble());
+        return hours.isEmpty() ? "not known" : Numbers.hours(hours.getAsDouble());
     }
 }

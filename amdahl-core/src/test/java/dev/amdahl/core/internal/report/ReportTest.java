@@ -63,7 +63,7 @@ final class ReportTest {
                 .contains("no effect over 4.3 %", "Tried again: a new epoch of the job began")
                 .contains("all of them together")
                 .contains("Unattributed: 0.0704 s of 3.52 s accelerator time")
-                .contains("iterations a day before, ")
+                .contains("runs a day before, ")
                 .contains("Fuse the small products");
         assertThat(report.pictures()).hasSize(3).allSatisfy(picture -> {
             assertThat(parse(Files.readString(picture)).getDocumentElement().getTagName())

@@ -31,7 +31,7 @@ final class ReportWordsTest {
     Path folder;
 
     @Test
-    void aPictureOfOneRunSaysTimesInOneUnit() throws Exception {
+    void aPictureOfOneRunSaysTimesInOneUnitButForWhatIsFarSmaller() throws Exception {
         Document page = ReportTest.parse(Files.readString(
                 HtmlReport.write(day.view(), day.inputs().build(), folder).report()));
         NodeList figures = page.getElementsByTagName("figure");
@@ -39,7 +39,7 @@ final class ReportWordsTest {
         for (int i = 0; i < figures.getLength(); i++) {
             Set<String> units = units((Element) figures.item(i));
             boolean isOfOneRun = !figures.item(i).getTextContent().contains("Lost per week");
-            assertThat(units).as(figures.item(i).getTextContent()).hasSizeLessThanOrEqualTo(isOfOneRun ? 1 : 3);
+            assertThat(units).as(figures.item(i).getTextContent()).hasSizeLessThanOrEqualTo(isOfOneRun ? 2 : 3);
             timed += units.size();
         }
         assertThat(timed).isGreaterThan(6);
@@ -105,21 +105,20 @@ final class ReportWordsTest {
     }
 
     @Test
-    void moneyAndIterationsADayAreOfTheSameVerdict() throws Exception {
+    void worthAndRunsADayAreOfTheSameVerdict() throws Exception {
         Document page = ReportTest.parse(Files.readString(
                 HtmlReport.write(day.view(), day.inputs().build(), folder).report()));
         Matcher pace = Pattern.compile(
-                        "Pace: ([\\d,]+) iterations a day before, ([\\d,]+) after \\(.*: ([\\d.]+) s before,"
-                                + " ([\\d.]+) s after\\)\\. Worth: ([\\d.]+) USD and ([\\d.]+) h of accelerators a week\\.")
+                        "(?s)Worth: ([\\d.]+) h of accelerator time a week\\..*Pace: ([\\d,]+) runs a day before, ([\\d,]+)"
+                                + " after, .*\\(([\\d.]+) s before, ([\\d.]+) s after\\)")
                 .matcher(article(page, "change-h1").getTextContent());
         assertThat(pace.find()).isTrue();
-        double[] figures = IntStream.rangeClosed(1, 6)
+        double[] figures = IntStream.rangeClosed(1, 5)
                 .mapToDouble(i -> Double.parseDouble(pace.group(i).replace(",", "")))
                 .toArray();
-        assertThat(figures[1] / figures[0]).isCloseTo(1 / .729, within(.01));
-        assertThat(figures[0] * figures[2]).isCloseTo(86_400, within(300.0));
+        assertThat(figures[2] / figures[1]).isCloseTo(1 / .729, within(.01));
         assertThat(figures[1] * figures[3]).isCloseTo(86_400, within(300.0));
-        assertThat(figures[5]).isCloseTo(7_000 * 4 * (figures[2] - figures[3]) / 3_600, within(.1));
-        assertThat(figures[4]).isCloseTo(2.5 * figures[5], within(.02));
+        assertThat(figures[2] * figures[4]).isCloseTo(86_400, within(300.0));
+        assertThat(figures[0]).isCloseTo(7_000 * 4 * (figures[3] - figures[4]) / 3_600, within(.1));
     }
 }

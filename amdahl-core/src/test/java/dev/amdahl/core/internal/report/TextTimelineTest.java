@@ -44,7 +44,7 @@ final class TextTimelineTest {
                 for (int i = 0; i < columns; i++) {
                     share += reasons.share(accelerator, bottleneck, i);
                 }
-                assertThat(count(reason, sign(lines, Picture.name(bottleneck))) * cell)
+                assertThat(count(reason, sign(lines, bottleneck.name().replace('_', ' '))) * cell)
                         .as(bottleneck + " of accelerator " + accelerator)
                         .isCloseTo(share * cell, within(cell));
             }

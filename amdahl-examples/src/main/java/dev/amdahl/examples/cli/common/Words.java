@@ -33,7 +33,8 @@ public final class Words {
 
     /** Returns a ratio as a change in percent, such as {@code -23.4 %}. */
     public static String change(OptionalDouble ratio) {
-        return ratio.isPresent() ? number("%+.1f %%", 100 * (ratio.getAsDouble() - 1)) : NONE;
+        double percent = 100 * (ratio.orElse(1) - 1);
+        return ratio.isEmpty() ? NONE : Math.abs(percent) < .05 ? "0.0 %" : number("%+.1f %%", percent);
     }
 
     /** Lines without what would steer a terminal: colours go, other characters that do not show become a question mark. */

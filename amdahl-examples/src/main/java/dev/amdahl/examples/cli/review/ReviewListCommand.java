@@ -45,7 +45,6 @@ import picocli.CommandLine.Option;
                 "List the wins that wait for a person, largest saving first, and the answers that wait for a cycle.",
         footer = "  amdahl review list --ledger ./amdahl")
 final class ReviewListCommand extends CliCommand {
-    private static final double SECONDS_PER_HOUR = 3_600;
 
     @Option(
             names = "--jobs",
@@ -127,7 +126,7 @@ final class ReviewListCommand extends CliCommand {
                     Words.change(win.ratio())));
             if (hasSavings) {
                 cells.add(win.saving()
-                        .map(saving -> ReportText.seconds(saving.acceleratorHoursPerWeek() * SECONDS_PER_HOUR))
+                        .map(saving -> ReportText.hours(saving.acceleratorHoursPerWeek()))
                         .orElse(Words.NONE));
             }
             cells.add(Examined.of(win.dossier().votes()).brief());

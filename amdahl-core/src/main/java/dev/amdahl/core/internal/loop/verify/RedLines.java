@@ -37,13 +37,11 @@ public final class RedLines {
         List<String> lines = new ArrayList<>();
         if (dossier.experiment().isPresent()) {
             List<Trial> trials = Trials.of(view, dossier).all();
-            stored(trials, dossier.experiment().get().plan().outputs()).ifPresent(lines::add);
-            if (dossier.hypothesis().needsBuild()
-                    && trials.stream()
-                            .anyMatch(trial -> trial.variant().workUnits().isPresent())) {
-                lines.add("work counted by the changed program itself: that the counts agree is no evidence");
-            }
             if (dossier.hypothesis().needsBuild()) {
+                stored(trials, dossier.experiment().get().plan().outputs()).ifPresent(lines::add);
+                if (trials.stream().anyMatch(trial -> trial.variant().workUnits().isPresent())) {
+                    lines.add("work counted by the changed program itself: that the counts agree is no evidence");
+                }
                 readLess(trials).ifPresent(lines::add);
             }
         }
@@ -61,6 +59,7 @@ public final class RedLines {
         List<String> same = outputs.stream()
                 .map(OutputRule::path)
                 .filter(path -> isSame(trials, path))
+                .map(path -> path.equals("-") ? "standard output" : path)
                 .toList();
         return same.isEmpty()
                 ? Optional.empty()

@@ -31,7 +31,7 @@ public final class RatePicture {
         return draw(
                 "Win rate by class",
                 dossiers,
-                dossier -> Picture.name(dossier.hypothesis().bottleneck()));
+                dossier -> dossier.hypothesis().bottleneck().label());
     }
 
     /** By where the idea came from. */

@@ -170,6 +170,16 @@ public final class ReportText {
         };
     }
 
+    /** Returns a text as a sentence: with a capital and a full stop. */
+    public static String sentence(String text) {
+        return Character.toUpperCase(text.charAt(0)) + text.substring(1) + ".";
+    }
+
+    /** Returns accelerator time, given in hours, in the unit that suits it. */
+    public static String hours(double hours) {
+        return Numbers.hours(hours);
+    }
+
     /** Returns seconds with three significant digits, in the unit that suits. */
     public static String seconds(double seconds) {
         return Numbers.seconds(seconds);

@@ -5,6 +5,7 @@ import dev.amdahl.core.internal.report.picture.Numbers;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.stats.design.ArmMedians;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.experiment.Vote;
 import java.util.List;
@@ -58,8 +59,8 @@ public record WinFacts(String times, String sameOutput, boolean isSameOutput, St
                 })
                 .count();
         return known.isEmpty()
-                ? "Not counted: the job reports no units of work"
-                : "The same number of work units in " + same + " of " + known.size() + " pairs";
+                ? "not counted, because the job reports no units of it"
+                : "the same number of units in " + same + " of " + Plurals.of(known.size(), "pair");
     }
 
     private static String times(Trials trials) {

@@ -47,7 +47,7 @@ public final class AccountsPicture {
         Legend legend = new Legend();
         StringBuilder said = new StringBuilder("Wall and accelerator time by class: ");
         for (Account account : accounts) {
-            String words = Picture.name(account.bottleneck()) + " " + unit.words(account.wallSeconds())
+            String words = account.bottleneck().label() + " " + unit.words(account.wallSeconds())
                     + (isOne ? "" : " / " + unit.words(account.acceleratorSeconds()));
             legend.item(Picture.colour(account.bottleneck()), words);
             said.append(words).append("; ");
@@ -95,7 +95,7 @@ public final class AccountsPicture {
                         y + 18,
                         width,
                         24,
-                        Picture.name(account.bottleneck()) + " " + said);
+                        account.bottleneck().label() + " " + said);
                 x += width;
             }
         }

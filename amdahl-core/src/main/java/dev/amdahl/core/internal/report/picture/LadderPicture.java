@@ -48,7 +48,7 @@ public final class LadderPicture {
                 hidden++;
                 continue;
             }
-            String name = Picture.name(one);
+            String name = one.label();
             rung(picture, y, name, now / 100, rung.acceleratorCeiling(), rung.wallCeiling());
             picture.rect("left", 0, y + 18, now, 14);
             picture.rect(
@@ -57,7 +57,7 @@ public final class LadderPicture {
                     y + 18,
                     left - now,
                     14,
-                    Picture.name(one) + " " + Numbers.percent((left - now) / 100));
+                    one.label() + " " + Numbers.percent((left - now) / 100));
             said.append("without ")
                     .append(name)
                     .append(": ")

@@ -61,13 +61,8 @@ public final class Numbers {
         return Unit.of(seconds).words(seconds);
     }
 
-    /** Accelerator-hours. */
-    public static String hours(double hours) {
-        return hours != 0 && Math.abs(hours) < .01 ? significant(hours * 3_600) + " s" : significant(hours) + " h";
-    }
-
     /** Returns accelerator time, given in hours, in the unit that suits it. */
-    public static String accelerator(double hours) {
+    public static String hours(double hours) {
         return Unit.ofHours(hours).words(3_600 * hours);
     }
 

@@ -19,11 +19,6 @@ public final class Picture {
         return "k-" + bottleneck.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Returns the name of a class of seconds for people. */
-    public static String name(Bottleneck bottleneck) {
-        return bottleneck.name().replace('_', ' ');
-    }
-
     /** Sets a rectangle. */
     public Picture rect(String style, double x, double y, double width, double height) {
         markup.empty("rect", "class", style, "x", share(x), "y", at(y), "width", share(width), "height", at(height));

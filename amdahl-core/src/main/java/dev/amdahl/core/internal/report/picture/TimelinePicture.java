@@ -219,7 +219,7 @@ public final class TimelinePicture {
         for (Bottleneck bottleneck : classes) {
             legend.item(
                     Picture.colour(bottleneck),
-                    Picture.name(bottleneck) + " " + unit.words(reasons.seconds(bottleneck)));
+                    bottleneck.label() + " " + unit.words(reasons.seconds(bottleneck)));
         }
         for (int i = 0; i < HostBins.CAUSES.size(); i++) {
             int cause = i;
@@ -244,7 +244,7 @@ public final class TimelinePicture {
                     .append(", ");
         }
         text.append("by reason: ");
-        classes.forEach(bottleneck -> text.append(Picture.name(bottleneck))
+        classes.forEach(bottleneck -> text.append(bottleneck.label())
                 .append(' ')
                 .append(unit.words(reasons.seconds(bottleneck)))
                 .append(", "));

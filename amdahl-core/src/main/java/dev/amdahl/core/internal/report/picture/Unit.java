@@ -11,8 +11,8 @@ public enum Unit {
     HOURS("h", 3_600, 2 * 3_600),
     DAYS("d", 86_400, 2 * 86_400);
 
-    /** Parts of the unit below which a figure is only bounded. */
-    private static final double MIN = .001;
+    /** Parts of the unit below which a figure has its own. */
+    private static final double MIN = .01;
 
     private final String sign;
     private final double seconds;
@@ -44,11 +44,11 @@ public enum Unit {
         return time / seconds;
     }
 
-    /** Three significant digits with the unit. */
+    /** Returns three significant digits with the unit, or with a smaller one where this is far too large. */
     public String words(double time) {
         double value = in(time);
         boolean isTiny = value != 0 && Math.abs(value) < MIN && this != MICROSECONDS;
-        return isTiny ? "under " + MIN + " " + sign : Numbers.significant(value) + " " + sign;
+        return isTiny ? of(time).words(time) : Numbers.significant(value) + " " + sign;
     }
 
     /** Returns a round figure with the unit, for an axis. */

@@ -55,7 +55,7 @@ public final class WastePicture {
             place.ifPresent(picture::link);
             picture.text("", 0, y + 12, (i + 1) + ". " + PlainText.fit(bar.name(), 26));
             place.ifPresent(known -> picture.end());
-            String words = Numbers.accelerator(bar.hours()) + (bar.money().isEmpty() ? "" : " · " + bar.money());
+            String words = Numbers.hours(bar.hours()) + (bar.money().isEmpty() ? "" : " · " + bar.money());
             picture.text("s e", 100, y + 12, words);
             picture.rect("track", 0, y + 18, 100, 16);
             bar(picture, bar, y + 18, most);
@@ -67,7 +67,7 @@ public final class WastePicture {
             Axis.across(picture, 0, bottom, unit.ticks(3_600 * most), seconds -> seconds / 36 / most, unit::tick);
         }
         seen.forEach((bottleneck, hours) ->
-                legend.item(Picture.colour(bottleneck), Picture.name(bottleneck) + " " + Numbers.accelerator(hours)));
+                legend.item(Picture.colour(bottleneck), bottleneck.label() + " " + Numbers.hours(hours)));
         Markup figure = picture.inline(bottom + 22, title, said.toString().strip());
         if (!seen.isEmpty()) {
             legend.add(figure);
@@ -85,7 +85,7 @@ public final class WastePicture {
         }
         if (bar.classes().isEmpty()) {
             picture.rect(
-                    "lost", 0, y, 100 * bar.hours() / most, 16, bar.name() + " " + Numbers.accelerator(bar.hours()));
+                    "lost", 0, y, 100 * bar.hours() / most, 16, bar.name() + " " + Numbers.hours(bar.hours()));
             return;
         }
         double x = 0;
@@ -101,7 +101,7 @@ public final class WastePicture {
                     y,
                     width,
                     16,
-                    Picture.name(part.getKey()) + " " + Numbers.accelerator(part.getValue()));
+                    part.getKey().label() + " " + Numbers.hours(part.getValue()));
             x += width;
         }
     }

@@ -145,8 +145,8 @@ final class ItemPage {
             ReviewText.fact(
                     page,
                     "Accelerator time per week",
-                    Numbers.accelerator(known.acceleratorHoursPerWeek()) + ", at least "
-                            + Numbers.accelerator(known.atLeastHoursPerWeek()) + " by the interval");
+                    Numbers.hours(known.acceleratorHoursPerWeek()) + ", at least "
+                            + Numbers.hours(known.atLeastHoursPerWeek()) + " by the interval");
             if (!known.currency().isEmpty()) {
                 ReviewText.fact(
                         page,
@@ -162,7 +162,7 @@ final class ItemPage {
                 .mapToDouble(RunResult::acceleratorSeconds)
                 .sum();
         ReviewText.fact(
-                page, "Spent on its trials", Numbers.accelerator(seconds / SECONDS_PER_HOUR) + " of accelerator time");
+                page, "Spent on its trials", Numbers.hours(seconds / SECONDS_PER_HOUR) + " of accelerator time");
         page.close(2);
     }
 }

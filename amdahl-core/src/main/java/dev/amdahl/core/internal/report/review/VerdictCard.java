@@ -67,7 +67,7 @@ final class VerdictCard {
                 !facts.isCompared()
                         ? "Not compared: the job declares no output."
                         : (facts.isSameOutput() ? "Identical in " : "Alike in ") + facts.sameOutput() + " pairs.");
-        ReviewText.fact(page, "Same work", facts.sameWork() + ".");
+        ReviewText.fact(page, "Same work", ReportText.sentence(facts.sameWork()));
         page.close();
         if (!examined.couldNotLook().isEmpty()) {
             page.open("details")
@@ -98,8 +98,8 @@ final class VerdictCard {
                 .map(known -> (known.currency().isEmpty()
                                 ? ""
                                 : Numbers.money(known.moneyPerWeek(), known.currency()) + " a week: ")
-                        + Numbers.accelerator(known.acceleratorHoursPerWeek())
-                        + " of accelerator time a week, at least " + Numbers.accelerator(known.atLeastHoursPerWeek())
+                        + Numbers.hours(known.acceleratorHoursPerWeek())
+                        + " of accelerator time a week, at least " + Numbers.hours(known.atLeastHoursPerWeek())
                         + (known.currency().isEmpty()
                                 ? "; not known in money, because the job declares no price."
                                 : "."))

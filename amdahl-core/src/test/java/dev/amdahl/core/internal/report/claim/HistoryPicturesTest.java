@@ -52,7 +52,7 @@ final class HistoryPicturesTest {
     void ratesLieAtTheMeanAndTheQuantilesOfWhatTheLoopBelieves() {
         Drawing drawing = Drawing.of(RatePicture.byClass(view.dossiers()));
         WinRate rate = new WinRate(1, 2);
-        Element input = row(drawing, "INPUT STARVATION: 1 of 2 won");
+        Element input = row(drawing, "waiting for input data: 1 of 2 won");
         assertThat(Drawing.at(input, "cx")).isCloseTo(100 * rate.mean(), within(.01));
         Element line = drawing.all("line", "iv").stream()
                 .filter(one -> one.getAttribute("y1").equals(input.getAttribute("cy")))

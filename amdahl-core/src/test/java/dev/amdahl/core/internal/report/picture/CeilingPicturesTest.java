@@ -105,7 +105,7 @@ final class CeilingPicturesTest {
         Element removed = drawing.all("rect", "k-input-starvation").get(0);
         assertThat(Drawing.at(removed, "x")).isCloseTo(left.get(1), within(.01));
         assertThat(Drawing.at(removed, "x") + Drawing.at(removed, "width")).isCloseTo(100, within(.02));
-        assertThat(drawing.text()).contains("without INPUT STARVATION: ", "69 % · 1.45x, wall 1.33x");
+        assertThat(drawing.text()).contains("without waiting for input data: ", "69 % · 1.45x, wall 1.33x");
     }
 
     @Test
@@ -123,7 +123,7 @@ final class CeilingPicturesTest {
         assertThat(Drawing.at(warm.get(0), "width")).isEqualTo(25);
         assertThat(Drawing.at(warm.get(1), "width")).isEqualTo(20);
         assertThat(drawing.text())
-                .contains("1. a", "40.0 h · 100 USD", "2. b", "8.00 h", "20 h", "SYNC STALL 30.0 h", "WARMUP 18.0 h");
+                .contains("1. a", "40.0 h · 100 USD", "2. b", "8.00 h", "20 h", "waiting for the host to read results 30.0 h", "starting up 18.0 h");
         assertThat(drawing.all("a", "")).hasSize(1).allSatisfy(link -> {
             assertThat(link.getAttribute("href")).isEqualTo("#of-b");
             assertThat(link.getTextContent()).isEqualTo("2. b");

@@ -17,7 +17,7 @@ final class UnitTest {
         assertThat(Unit.ofHours(400)).isEqualTo(Unit.HOURS);
         assertThat(Unit.ofHours(.02)).isEqualTo(Unit.SECONDS);
         assertThat(Unit.HOURS.words(90)).isEqualTo("0.0250 h");
-        assertThat(Unit.HOURS.words(1)).isEqualTo("under 0.001 h");
+        assertThat(Unit.HOURS.words(1)).isEqualTo("1.00 s");
         assertThat(Unit.HOURS.words(0)).isEqualTo("0 h");
         assertThat(Unit.HOURS.ticks(2 * 3_600)).containsExactly(0.0, 1_800.0, 3_600.0, 5_400.0, 7_200.0);
         assertThat(Unit.HOURS.tick(1_800)).isEqualTo("0.5 h");
