@@ -117,6 +117,8 @@ step5() {
   local type soak=60 types=(fp32 tf32 bf16 fp64)
   if [ -n "$short" ]; then soak=15 types=(fp32); fi
   amdahl "${short:-150}" burnin.json burnin --backend jcuda --seconds "$soak" --json
+  # All devices of the host at once, with the links between them.
+  amdahl "${short:-60}" burnin-all.json burnin --all --backend jcuda --seconds 10 --json
   amdahl "${short:-80}" roofline.json roofline --backend jcuda --json
   for type in "${types[@]}"; do
     amdahl "${short:-70}" "bilinear-$type.json" bilinear 2x2x2 --backend jcuda --ab 8192 --type "$type" --seconds 5 --json

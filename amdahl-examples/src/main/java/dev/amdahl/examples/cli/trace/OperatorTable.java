@@ -61,6 +61,11 @@ final class OperatorTable {
         return operators.operators().stream().limit(most).map(this::row).toList();
     }
 
+    /** Returns the names of the first operators as the trace has them. */
+    List<String> names(int most) {
+        return operators.operators().stream().limit(most).map(Operator::name).toList();
+    }
+
     private List<String> row(Operator operator) {
         String name = operator.name().replaceFirst("^aten::", "");
         Double share = operator.shareOfPeak();

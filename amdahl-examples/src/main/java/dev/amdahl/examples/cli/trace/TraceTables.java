@@ -174,7 +174,8 @@ final class TraceTables {
                                 Long.toString(kernels.get(i).count()),
                                 millis(kernels.get(i).totalNanos()),
                                 Words.number("%.1f", kernels.get(i).meanNanos() / 1e3)))
-                        .toList());
+                        .toList(),
+                kernels.stream().map(TraceSummary.Kernel::name).toList());
     }
 
     /** What launched device work, with what shapes, and how near to the device's peaks it ran. */
@@ -183,7 +184,8 @@ final class TraceTables {
                 "Device time by operator and shapes",
                 "operator|calls|ms|TFLOP/s|TB/s|of peak|limit",
                 Set.of(1, 2, 3, 4, 5),
-                operators.rows(MAX_ROWS));
+                operators.rows(MAX_ROWS),
+                operators.names(MAX_ROWS));
         add("Operators at their peaks", "finding", Set.of(), List.of(List.of(operators.note())));
     }
 
@@ -337,8 +339,13 @@ final class TraceTables {
     }
 
     private void add(String title, String columns, Set<Integer> numbers, List<List<String>> rows) {
+        add(title, columns, numbers, rows, List.of());
+    }
+
+    private void add(
+            String title, String columns, Set<Integer> numbers, List<List<String>> rows, List<String> names) {
         if (!rows.isEmpty()) {
-            tables.add(new PageTable(title, Arrays.asList(columns.split("\\|")), numbers, rows));
+            tables.add(new PageTable(title, Arrays.asList(columns.split("\\|")), numbers, rows, names));
         }
     }
 

@@ -49,6 +49,7 @@ final class TracePageBrowserTest {
         browse(page().toUri().toString(), "--window-size=1200,900", "--screenshot=" + shot);
 
         assertThat(dom).contains("data-rows=").contains("compute kernel").contains("waits for input");
+        assertThat(dom).as("a row leads to its place").contains("<button>late</button>");
         assertThat(dom).contains("INPUT_STARVATION").contains("shown: 0 ns to 900.00 us");
         BufferedImage image = ImageIO.read(shot.toFile());
         assertThat(pixels(image, KERNEL)).isGreaterThan(1_000);

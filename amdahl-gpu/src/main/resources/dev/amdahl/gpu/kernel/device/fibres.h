@@ -11,7 +11,7 @@
 #define MOST_THREADS 1024
 #define STACK (64 << 10)
 #define PAGE 4096
-#define SHARED (96 << 10)
+#define SHARED (227 << 10)
 #define WARP 32
 
 enum status { DONE_WELL, STUCK_AT_BARRIER, TRAPPED, UNAVAILABLE = 6, OUTSIDE = 7, WRITTEN = 8 };

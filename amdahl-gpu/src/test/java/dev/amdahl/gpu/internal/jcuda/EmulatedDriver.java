@@ -29,7 +29,7 @@ final class EmulatedDriver extends RecordingCudaApi {
     private static final int MAX_THREADS = 1024;
     private static final int CACHE_BYTES = 1 << 18;
     private static final double MAX_PRODUCT = 1e9;
-    private static final int MAX_SHARED = 96 << 10;
+    private static final int MAX_SHARED = 227 << 10;
     private static final long SEED_STEP = 0x9E3779B97F4A7C15L;
 
     private static final long ALLOCATE = 0;

@@ -13,6 +13,7 @@ import com.google.common.hash.Hashing;
 import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.Style;
 import dev.amdahl.core.internal.timeline.StateSeries;
+import dev.amdahl.core.internal.timeline.analysis.Callers;
 import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
@@ -40,6 +41,7 @@ public final class TracePage {
     private static final int MAX_DEVICE_LANES = 64;
     private static final int MAX_HOST_LANES = 16;
     private static final int COLUMNS = 600;
+    private static final int LAUNCHER_HEIGHT = 13;
 
     private static final String PAGE = resource("page.html")
             .replace("@@style@@", Style.COLOURS + resource("page.css"))
@@ -171,7 +173,14 @@ public final class TracePage {
         List<Lane> hosts = new ArrayList<>(lanes(Activity.Side.HOST));
         hosts.sort(Comparator.comparingInt(TracePage::rank).reversed());
         phases.forEach(lane -> add(strips, lane, 12));
-        devices.stream().limit(MAX_DEVICE_LANES).forEach(lane -> add(strips, lane, 18));
+        List<LaunchStrips> launchers = List.of(
+                new LaunchStrips(timeline, Callers.Level.OPERATOR, "operators"),
+                new LaunchStrips(timeline, Callers.Level.MODULE, "modules"));
+        devices.stream().limit(MAX_DEVICE_LANES).forEach(lane -> {
+            add(strips, lane, 18);
+            launchers.forEach(level ->
+                    level.of(lane).ifPresent(strip -> strips.add(new RenderedStrip(strip, LAUNCHER_HEIGHT, true))));
+        });
         hosts.stream().limit(MAX_HOST_LANES).forEach(lane -> add(strips, lane, 13));
         int hidden = Math.max(0, devices.size() - MAX_DEVICE_LANES) + Math.max(0, hosts.size() - MAX_HOST_LANES);
         if (hidden > 0) {
@@ -226,6 +235,7 @@ public final class TracePage {
             json.writeNumber(column);
         }
         json.writeEndArray();
+        texts(json, "names", table.names());
         json.writeArrayFieldStart("rows");
         for (List<String> row : table.rows()) {
             json.writeStartArray();

@@ -260,7 +260,24 @@
     show(at - half, at + half);
   }
 
+  // Marks all intervals of a name, and goes to the longest.
+  function longest(name) {
+    byId('find').value = name;
+    needle = name.toLowerCase();
+    let best = null;
+    for (const row of rows) {
+      for (let i = 0; i < row.start.length; i++) {
+        if (nameOf(row, i) === name && (!best || row.length[i] > best[0].length[best[1]])) best = [row, i];
+      }
+    }
+    const [row, i] = best, pad = row.length[i] * 2 + 5;
+    show(row.start[i] - pad, row.start[i] + row.length[i] + pad);
+    canvas.scrollIntoView({block: 'nearest'});
+    canvas.parentElement.scrollTop = row.y - 60;
+  }
+
   function texts() {
+    const known = new Set(trace.names);
     document.title = trace.title + ': account';
     byId('title').textContent = trace.title;
     byId('subtitle').textContent = trace.subtitle;
@@ -291,11 +308,22 @@
         cell.scope = 'col';
         head.append(cell);
       });
-      for (const values of table.rows) {
+      table.rows.forEach((values, r) => {
         const tr = make('tr');
-        values.forEach((value, i) => tr.append(make('td', value, table.numbers.includes(i) ? 'n' : value.length < 32 ? 's' : '')));
+        values.forEach((value, i) => {
+          const cell = make('td', undefined, table.numbers.includes(i) ? 'n' : value.length < 32 ? 's' : '');
+          const place = i === 0 ? table.names[r] : undefined;
+          if (place && known.has(place)) {
+            const button = make('button', value);
+            button.addEventListener('click', () => longest(place));
+            cell.append(button);
+          } else {
+            cell.textContent = value;
+          }
+          tr.append(cell);
+        });
         body.append(tr);
-      }
+      });
       const top = make('thead');
       top.append(head);
       node.append(top, body);

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.amdahl.core.internal.timeline.WrittenTimeline;
+import dev.amdahl.core.internal.timeline.WrittenTimeline.Interval;
+import dev.amdahl.core.internal.timeline.WrittenTimeline.Track;
 import dev.amdahl.spi.job.Activity;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -42,6 +45,29 @@ class TracePageTest {
         assertThat(data.at("/lanes")).hasSize(3);
         assertThat(data.at("/lanes/1/name").asText()).isEqualTo("why idle");
         assertThat(data.at("/lanes/1/joined").asBoolean()).isTrue();
+    }
+
+    @Test
+    void whatLaunchedDeviceWorkLiesBelowIt() throws IOException {
+        WrittenTimeline written = new WrittenTimeline();
+        Track device = new Track(Activity.Side.DEVICE, 0, "device 0 stream 7");
+        Track host = new Track(Activity.Side.HOST, -1, "thread 1");
+        written.add(host, new Interval(Activity.HOST_CODE, "aten::mm", 0, 100, -1));
+        written.add(host, new Interval(Activity.LAUNCH, "cudaLaunchKernel", 10, 20, 1));
+        written.add(host, new Interval(Activity.LAUNCH, "cudaLaunchKernel", 30, 40, 2));
+        written.add(host, new Interval(Activity.HOST_CODE, "aten::add", 110, 150, -1));
+        written.add(host, new Interval(Activity.LAUNCH, "cudaLaunchKernel", 120, 130, 3));
+        written.add(device, new Interval(Activity.KERNEL, "gemm", 200, 300, 1));
+        written.add(device, new Interval(Activity.KERNEL, "split", 310, 350, 2));
+        written.add(device, new Interval(Activity.KERNEL, "sum", 400, 450, 3));
+
+        JsonNode data = data(page(new TracePage("t", "", written.whole(1))));
+
+        assertThat(data.at("/lanes/1/name").asText()).isEqualTo("operators of device 0 stream 7");
+        assertThat(data.at("/lanes/1/rows/0/d").toString()).isEqualTo("[150,50]");
+        assertThat(data.at("/lanes/1/rows/0/n"))
+                .extracting(name -> data.at("/names/" + name.asInt()).asText())
+                .containsExactly("aten::mm", "aten::add");
     }
 
     @Test
