@@ -157,7 +157,7 @@ final class LooksTest {
                         "Same output",
                         "Not compared",
                         "Same work",
-                        "The same number of work units in");
+                        "The same number of units in");
         looksRight("packet");
         browser.load(() -> browser.evaluate("document.querySelector('.button.decline').click()"));
         assertThat(browser.evaluate("document.querySelector('#decline').checked")

@@ -55,7 +55,7 @@ final class ReviewListCommandTest {
                 .isSortedAccordingTo(
                         Comparator.comparingDouble(ReviewListCommandTest::hours).reversed());
         assertThat(rows.get(0).at("/saving/currency").asText()).isEqualTo("USD");
-        assertThat(cli("list").out()).contains("saves a week", " d ");
+        assertThat(cli("list").out()).contains("saves a week", " h ");
 
         cli("keygen", "--by", "ann");
         cli("approve", rows.get(0).get("id").asText(), "--by", "ann", "--reason", "same output");

@@ -14,6 +14,7 @@ import java.util.Set;
  * the speed-up that this would be at most.
  */
 public final class LadderPicture {
+    private static final int NAME_COLUMNS = 22;
     private static final int ROW = 40;
     private static final double MIN = .002;
 
@@ -76,7 +77,7 @@ public final class LadderPicture {
 
     private static void rung(Picture picture, double y, String name, double left, double held, double wall) {
         String figures = Numbers.factor(held) + (Math.abs(held - wall) < .005 ? "" : ", wall " + Numbers.factor(wall));
-        picture.text("", 0, y + 12, name);
+        picture.text("", 0, y + 12, PlainText.fit(name, NAME_COLUMNS));
         picture.text("s e", 100, y + 12, Math.round(100 * left) + " % · " + figures);
         picture.rect("track", 0, y + 18, 100, 14);
     }
