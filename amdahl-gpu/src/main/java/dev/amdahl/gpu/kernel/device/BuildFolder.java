@@ -1,5 +1,6 @@
 package dev.amdahl.gpu.kernel.device;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
@@ -18,9 +19,9 @@ import org.slf4j.LoggerFactory;
  * A folder for builds that goes with its process: a lock on a file in it, which ends with whoever holds it, tells the next process that
  * a folder was left behind. Thread-safe.
  */
-final class BuildFolder implements AutoCloseable {
+final class BuildFolder implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(BuildFolder.class);
-    private static final String PREFIX = "amdahl-emulated";
+    private static final String PREFIX = "amdahl-kernel";
     private static final String OWNER = "owner";
 
     /** To open the file of a folder of this process once more, and to close it, would give its lock back. */
@@ -84,11 +85,13 @@ final class BuildFolder implements AutoCloseable {
         }
     }
 
-    /** Deletes it. */
+    /** Deletes it, once. */
     @Override
     public void close() throws IOException {
-        delete(path);
-        owner.close();
-        OWN.remove(path);
+        if (OWN.contains(path)) {
+            delete(path);
+            owner.close();
+            OWN.remove(path);
+        }
     }
 }

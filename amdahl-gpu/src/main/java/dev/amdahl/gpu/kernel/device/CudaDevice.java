@@ -78,7 +78,8 @@ public final class CudaDevice implements KernelDevice {
     @Override
     public LoadedKernel load(String source, List<String> entries, long bytes) {
         try {
-            Path folder = Files.createTempDirectory("amdahl-kernel");
+            BuildFolder own = BuildFolder.in(Path.of(System.getProperty("java.io.tmpdir")));
+            Path folder = own.path();
             Path text = Files.writeString(folder.resolve("kernel.cu"), source);
             Path errors = folder.resolve("errors");
             DeviceArena arena = new DeviceArena(folder.resolve("arena"), bytes);
@@ -91,7 +92,7 @@ public final class CudaDevice implements KernelDevice {
             Process process = sandbox.isPresent()
                     ? sandbox.get().start(DeviceSandbox.bounded(command), folder, Optional.of(folder), errors.toFile())
                     : new ProcessBuilder(command).redirectError(errors.toFile()).start();
-            return new KernelProcess(process, arena, errors, KernelProcess.Kind.DEVICE, limit, List.of(text, folder));
+            return new KernelProcess(process, arena, errors, KernelProcess.Kind.DEVICE, limit, own);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

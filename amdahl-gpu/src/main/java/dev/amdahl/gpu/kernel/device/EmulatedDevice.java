@@ -126,7 +126,7 @@ public final class EmulatedDevice implements KernelDevice {
                     file.toString()));
             command.addAll(entries);
             Process process = sandbox.start(command, place, Optional.of(file), errors.toFile());
-            return new KernelProcess(process, arena, errors, KernelProcess.Kind.EMULATED, limit, List.of());
+            return new KernelProcess(process, arena, errors, KernelProcess.Kind.EMULATED, limit, () -> {});
         } catch (IOException failure) {
             throw unusable(folder, failure);
         }

@@ -3,6 +3,7 @@ package dev.amdahl.gpu.kernel.device;
 import dev.amdahl.gpu.kernel.device.Call.Operation;
 import dev.amdahl.gpu.roofline.Work;
 import dev.amdahl.spi.UnavailableException;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -33,7 +34,7 @@ final class KernelProcess implements LoadedKernel {
     private final Path errors;
     private final Kind kind;
     private final Duration limit;
-    private final List<Path> leftovers;
+    private final Closeable leftover;
     private final OutputStream out;
     private final InputStream in;
     private String told = "";
@@ -91,10 +92,10 @@ final class KernelProcess implements LoadedKernel {
     /**
      * @param errors what it says, a file of its own
      * @param limit when one call counts as hung
-     * @param leftovers further files and folders that are deleted with it, in this order
+     * @param leftover what else goes with it
      */
-    KernelProcess(Process process, DeviceArena arena, Path errors, Kind kind, Duration limit, List<Path> leftovers) {
-        this.leftovers = List.copyOf(leftovers);
+    KernelProcess(Process process, DeviceArena arena, Path errors, Kind kind, Duration limit, Closeable leftover) {
+        this.leftover = leftover;
         this.process = process;
         this.arena = arena;
         this.errors = errors;
@@ -306,9 +307,7 @@ final class KernelProcess implements LoadedKernel {
         try {
             Files.deleteIfExists(errors);
             Files.deleteIfExists(arena.file());
-            for (Path each : leftovers) {
-                Files.deleteIfExists(each);
-            }
+            leftover.close();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

@@ -65,7 +65,7 @@ final class BuildFolderTest {
         Path target = Files.createDirectory(temporary.resolve("elsewhere"));
         Files.createFile(target.resolve("owner"));
         Path link = Files.createSymbolicLink(temporary.resolve("amdahl-emulated-link"), target);
-        Path bare = Files.createDirectory(temporary.resolve("amdahl-emulated-bare"));
+        Path bare = Files.createDirectory(temporary.resolve("amdahl-kernel-bare"));
 
         BuildFolder.in(temporary).close();
 
