@@ -127,7 +127,7 @@ class MachineFaultsTest {
     void aProcessThatCannotBeEndedIsNotWaitedFor() throws IOException, KernelFailure {
         DeviceArena arena = new DeviceArena(folder.resolve("arena"), DeviceArena.bytes(20, 2));
         try (KernelProcess process = new KernelProcess(
-                new Stuck(), arena, folder.resolve("errors"), KernelProcess.Kind.DEVICE, LIMIT, List.of())) {
+                new Stuck(), arena, folder.resolve("errors"), KernelProcess.Kind.DEVICE, LIMIT, () -> {})) {
             DeviceArena.Layout layout = arena.lay(List.of(new float[10]), 10, 0, 1, 2);
             assertThatThrownBy(() -> process.run(List.of(new Launch(0, Grid.of(1, 32))), layout, List.of(10), 1))
                     .isInstanceOf(UnavailableException.class)
