@@ -59,7 +59,7 @@ public final class ComparisonPage {
     private static String title(ComparisonResult result) {
         return result.decision()
                 + (result.ratio().isEmpty()
-                        ? ": the size of the effect is not known"
+                        ? ofMedians(result.times())
                         : ": the variant's time changes by "
                                 + Numbers.change(result.ratio().getAsDouble())
                                 + (result.lower().isEmpty() || result.upper().isEmpty()
@@ -68,6 +68,14 @@ public final class ComparisonPage {
                                                 + Numbers.interval(
                                                         result.lower().getAsDouble(),
                                                         result.upper().getAsDouble())));
+    }
+
+    private static String ofMedians(ArmTimes times) {
+        return times.baseline().isEmpty() || times.variant().isEmpty()
+                ? ": the size of the effect is not known"
+                : ": the median of the variant's time changes by "
+                        + Numbers.change(
+                                times.variant().getAsDouble() / times.baseline().getAsDouble());
     }
 
     private static void row(Markup page, String name, String what, double[] seconds) {

@@ -235,9 +235,8 @@ final class LoopCommand extends CliCommand {
         page.ifPresent(written -> json.setAll(ReportPage.json(written)));
         return new Answer(
                 json,
-                ReportTable.hypotheses(view, Width.ofTerminal().columns()) + "\n" + Plurals.of(cycles, "cycle") + "; "
-                        + open
-                        + " open; head " + view.head() + "\n"
+                ReportTable.hypotheses(view, Width.ofTerminal().columns()) + "\n"
+                        + Width.line("", Plurals.of(cycles, "cycle") + "; " + open + " open; head " + view.head())
                         + calibration.map(line -> line + "\n").orElse("")
                         + faults.stream()
                                 .map(fault -> "not done: " + fault + "\n")

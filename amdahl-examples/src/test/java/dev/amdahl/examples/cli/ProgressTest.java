@@ -51,14 +51,14 @@ final class ProgressTest {
                 IntStream.range(0, 15_000)
                         .mapToObj(i -> row.formatted(2 * i))
                         .collect(Collectors.joining(",\n", "{\"traceEvents\":[", "]}")));
-        check("trace trace.json", "reading trace.json", "/1 MiB");
+        check("trace trace.json", "reading trace.json", "/1518 KiB");
     }
 
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = "other systems do not count what a process reads")
     void readingAnotherProfilersFileShowsItsBytesToo() throws Exception {
         Files.writeString(folder.resolve("stacks.folded"), "main;step;load_batch 7\n".repeat(150_000));
-        check("trace stacks.folded", "reading stacks.folded", " 3/3 MiB");
+        check("trace stacks.folded", "reading stacks.folded", " 3369/3369 KiB");
     }
 
     @Test

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** How far long work is and how long it will take, on standard error; nothing where nobody watches. Thread-safe. */
 public final class Bar implements AutoCloseable {
     private static final int MILLIS = 500;
+    private static final long FEW_BYTES = 10L << 20;
+    /** What leaves room for a bar, its figures and the time left on 80 columns. */
+    private static final int NAME = 30;
 
     private final @Nullable ProgressBar bar;
     private final @Nullable Ticking ticking;
@@ -84,7 +87,11 @@ public final class Bar implements AutoCloseable {
     }
 
     private static ProgressBar bytes(String task, long bytes) {
-        return builder(task).setInitialMax(bytes).setUnit(" MiB", 1 << 20).build();
+        boolean isSmall = bytes < FEW_BYTES;
+        return builder(task)
+                .setInitialMax(bytes)
+                .setUnit(isSmall ? " KiB" : " MiB", isSmall ? 1 << 10 : 1 << 20)
+                .build();
     }
 
     /** Work that ends after that time at the latest: it moves by itself. */
@@ -115,10 +122,18 @@ public final class Bar implements AutoCloseable {
 
     private static ProgressBarBuilder builder(String task) {
         return new ProgressBarBuilder()
-                .setTaskName(task)
+                .setTaskName(shortened(task))
                 .setStyle(style())
                 .setUpdateIntervalMillis(MILLIS)
                 .clearDisplayOnFinish();
+    }
+
+    /** Returns a name without its middle, where it is long. */
+    static String shortened(String name) {
+        int half = (NAME - 3) / 2;
+        return name.length() <= NAME
+                ? name
+                : name.substring(0, NAME - 3 - half) + "..." + name.substring(name.length() - half);
     }
 
     private static ProgressBarStyle style() {

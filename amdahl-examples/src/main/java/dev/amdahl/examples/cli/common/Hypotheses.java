@@ -79,14 +79,11 @@ public final class Hypotheses {
         return json;
     }
 
-    /** Returns the reasons of its author, and what the loop holds against them, one line each. */
+    /** Returns the reasons of its author, and what the loop holds against them. */
     public static String text(Rationale rationale) {
-        StringBuilder out = new StringBuilder();
-        out.append("because  ").append(rationale.mechanism()).append('\n');
-        out.append("rests on ").append(String.join(", ", rationale.evidence())).append('\n');
-        rationale
-                .warnings()
-                .forEach(line -> out.append("but      ").append(line).append('\n'));
+        StringBuilder out = new StringBuilder(Width.line("because  ", rationale.mechanism()));
+        out.append(Width.line("rests on ", String.join(", ", rationale.evidence())));
+        rationale.warnings().forEach(line -> out.append(Width.line("but      ", line)));
         return out.toString();
     }
 }

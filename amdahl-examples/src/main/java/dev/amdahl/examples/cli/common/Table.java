@@ -3,16 +3,22 @@ package dev.amdahl.examples.cli.common;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.ToIntFunction;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Rows in columns as wide as their widest cell, or as narrow as the terminal: there cells take several lines. Not thread-safe. */
 public final class Table {
     private static final String GAP = "  ";
-    /** A word is broken only where the terminal leaves no other way, and not into less. */
-    private static final int MIN_PIECE = 12;
+    /** A word is broken only where the terminal leaves no other way, and away from its joints not into less. */
+    private static final int MAX_PIECE = 12;
 
-    private static final String JOINTS = "-_/.:,=";
+    private static final String JOINTS = "_/.:,=-";
+    private static final Pattern JOINT = Pattern.compile("(?<=[" + JOINTS + "])");
+    /** What has no letters, or is a figure with its unit. */
+    private static final Pattern WHOLE = Pattern.compile("\\P{L}*|.*" + Width.GLUE + ".*");
 
     private final List<List<String>> rows = new ArrayList<>();
 
@@ -31,11 +37,55 @@ public final class Table {
         return toString(columns.isPresent() ? Width.ofTerminal().columns() : Integer.MAX_VALUE);
     }
 
-    /** Returns the table in lines of at most so many characters, if its words allow. */
+    /** Returns the table in lines of at most so many characters, if its words allow; columns that have no room follow in further tables. */
     String toString(int columns) {
         List<List<String>> cells = rows.stream()
-                .map(row -> row.stream().map(Table::clean).toList())
+                .map(row -> row.stream().map(cell -> Width.glued(clean(cell))).toList())
                 .toList();
+        return parts(cells, columns).stream()
+                .map(part -> Width.unglued(drawn(part, columns)))
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** Returns the cells as few tables that are narrow enough, of about the same width, each with the first column. */
+    private static List<List<List<String>>> parts(List<List<String>> cells, int columns) {
+        int[] least = least(cells, Table::piece);
+        List<List<Integer>> parts = parts(least, columns);
+        for (int room = columns - 1; parts.size() > 1 && room > 0; room--) {
+            List<List<Integer>> narrower = parts(least, room);
+            if (narrower.size() > parts.size()) {
+                break;
+            }
+            parts = narrower;
+        }
+        return parts.stream()
+                .map(part -> cells.stream()
+                        .map(row -> part.stream()
+                                .filter(column -> column < row.size())
+                                .map(row::get)
+                                .toList())
+                        .toList())
+                .toList();
+    }
+
+    private static List<List<Integer>> parts(int[] least, int columns) {
+        List<List<Integer>> parts = new ArrayList<>();
+        List<Integer> part = new ArrayList<>();
+        int taken = 0;
+        for (int column = 0; column < least.length; column++) {
+            if (part.size() > 1 && taken + GAP.length() + least[column] > columns) {
+                parts.add(part);
+                part = new ArrayList<>(List.of(0));
+                taken = least[0];
+            }
+            part.add(column);
+            taken += least[column] + (column == 0 ? 0 : GAP.length());
+        }
+        parts.add(part);
+        return parts;
+    }
+
+    private static String drawn(List<List<String>> cells, int columns) {
         int[] widths = widths(cells, columns);
         StringBuilder out = new StringBuilder();
         for (List<String> row : cells) {
@@ -58,29 +108,50 @@ public final class Table {
         return out.toString();
     }
 
-    /** The head gives way first, then the widest columns, down to their longest words. */
+    /** The head gives way first, then the widest columns, down to their longest words, and then to what those may be broken into. */
     private static int[] widths(List<List<String>> cells, int columns) {
-        int count = cells.stream().mapToInt(List::size).max().orElse(0);
-        int[] whole = new int[count];
-        int[] below = new int[count];
-        int[] words = new int[count];
-        for (int row = 0; row < cells.size(); row++) {
-            for (int column = 0; column < cells.get(row).size(); column++) {
-                String cell = cells.get(row).get(column);
-                int word = Stream.of(cell.split(" ", -1))
-                        .mapToInt(String::length)
-                        .max()
-                        .orElse(0);
-                whole[column] = Math.max(whole[column], cell.length());
-                below[column] = Math.max(below[column], row == 0 ? word : cell.length());
-                words[column] = Math.max(words[column], word);
+        int[] widths = least(cells, String::length);
+        int[] rows = least(cells.subList(1, cells.size()), String::length);
+        int[] words = least(cells, Table::word);
+        int room = columns - GAP.length() * Math.max(0, widths.length - 1);
+        int[] head = IntStream.range(0, words.length)
+                .map(column -> Math.max(words[column], column < rows.length ? rows[column] : 0))
+                .toArray();
+        shrink(widths, head, room);
+        shrink(widths, words, room);
+        shrink(widths, least(cells, Table::piece), room);
+        return widths;
+    }
+
+    /** Returns the width of each column in which its cells have room. */
+    private static int[] least(List<List<String>> cells, ToIntFunction<String> room) {
+        int[] least = new int[cells.stream().mapToInt(List::size).max().orElse(0)];
+        for (List<String> row : cells) {
+            for (int column = 0; column < row.size(); column++) {
+                least[column] = Math.max(least[column], room.applyAsInt(row.get(column)));
             }
         }
-        int room = columns - GAP.length() * Math.max(0, count - 1);
-        shrink(whole, below, room);
-        shrink(whole, words, room);
-        shrink(whole, IntStream.of(words).map(word -> Math.min(word, MIN_PIECE)).toArray(), room);
-        return whole;
+        return least;
+    }
+
+    private static int word(String cell) {
+        return longest(cell, String::length);
+    }
+
+    /** Returns the length of the longest piece: words are broken at their joints, figures and their units only if they are absurd. */
+    private static int piece(String cell) {
+        return longest(
+                cell,
+                word -> WHOLE.matcher(word).matches()
+                        ? Math.min(word.length(), 2 * MAX_PIECE)
+                        : Stream.of(JOINT.split(word, -1))
+                                .mapToInt(piece -> Math.min(piece.length(), MAX_PIECE))
+                                .max()
+                                .orElse(0));
+    }
+
+    private static int longest(String cell, ToIntFunction<String> length) {
+        return Stream.of(cell.split(" ", -1)).mapToInt(length).max().orElse(0);
     }
 
     private static void shrink(int[] widths, int[] least, int room) {

@@ -3,12 +3,18 @@ package dev.amdahl.examples.cli.common;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 
 /** Text in lines that fit. */
 public record Width(int columns) {
     /** That of a terminal that does not say. */
     public static final int USUAL = 80;
 
+    /** Stands for a space where no line may end. */
+    static final char GLUE = '\u00A0';
+
+    private static final Pattern UNIT = Pattern.compile(
+            "(?<=\\d) (?=(?:%|[nuµm]?s|min|h|d|[kKMGT]?i?B|[kKMGT]?i?B/s|x)(?![\\p{L}\\d/]))|(?<=[<>=≤≥]) (?=\\d)");
     private static final int MIN = 40;
     private static final int MAX = 140;
 
@@ -36,18 +42,37 @@ public record Width(int columns) {
         return out.toString();
     }
 
-    /** Returns a text in lines of at most so many characters, a longer word alone in its own. */
+    /** Returns a text in lines of at most so many characters, a longer word alone in its own unless it has commas, a figure and its unit in one. */
     static List<String> broken(String text, int room) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
-        for (String word : text.replaceAll("[\\p{Cntrl}\\s]+", " ").strip().split(" ", -1)) {
+        String plain = text.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
+        for (String whole : glued(plain).split(" ", -1)) {
+            String word = whole;
+            for (int comma; word.length() > room && (comma = word.lastIndexOf(',', room - 1)) > 0; ) {
+                if (!line.isEmpty()) {
+                    lines.add(unglued(line.toString()));
+                    line.setLength(0);
+                }
+                lines.add(unglued(word.substring(0, comma + 1)));
+                word = word.substring(comma + 1);
+            }
             if (!line.isEmpty() && line.length() + 1 + word.length() > room) {
-                lines.add(line.toString());
+                lines.add(unglued(line.toString()));
                 line.setLength(0);
             }
             line.append(line.isEmpty() ? "" : " ").append(word);
         }
-        lines.add(line.toString());
+        lines.add(unglued(line.toString()));
         return lines;
+    }
+
+    /** Returns a text in which no line may end between a figure and its unit. */
+    static String glued(String text) {
+        return UNIT.matcher(text).replaceAll(String.valueOf(GLUE));
+    }
+
+    static String unglued(String text) {
+        return text.replace(GLUE, ' ');
     }
 }

@@ -46,13 +46,9 @@ record Diagnosis(List<Check> checks, boolean hasLedger) {
                 out.append(width.lines(" ".repeat(PLACE + 7) + "-> ", check.remedy()));
             }
         }
-        out.append('\n').append(checks.size()).append(" checks: ");
-        out.append(count(Grade.FAIL))
-                .append(" failed, ")
-                .append(Plurals.of(count(Grade.WARN), "warning"))
-                .append('.');
-        return out.append(hasLedger ? "" : " No ledger was looked at: add --ledger FILE-OR-URL.")
-                .append('\n')
-                .toString();
+        String all = checks.size() + " checks: " + count(Grade.FAIL) + " failed, "
+                + Plurals.of(count(Grade.WARN), "warning") + "."
+                + (hasLedger ? "" : " No ledger was looked at: add --ledger FILE-OR-URL.");
+        return out.append('\n').append(Width.line("", all)).toString();
     }
 }

@@ -31,17 +31,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code ab}: a rigorous paired comparison of any two commands, by the loop itself. */
 @Command(
         name = "ab",
         description = "Compare two commands by paired runs; the answer stays valid however often it looks.",
         footer = {
-            "  amdahl ab --baseline './train --workers 0' --variant './train --workers 4'",
+            "  amdahl ab './train --workers 0' './train --workers 4'",
             "  amdahl ab --baseline 'make -j1' --variant 'make -j4' --require win --markdown",
             "  amdahl ab --baseline './train -w {w}' -L w 0,2,4 --prepare 'rm -rf cache'",
             "  amdahl ab --baseline ./bench --baseline-ref main --variant-ref HEAD"
@@ -50,9 +52,15 @@ public final class AbCommand extends CliCommand {
     /** Names of options that a comparison uses without the dashes. */
     private static final Set<String> OPTIONS = Set.of("baseline", "variant", "pairs", "output");
 
-    @Option(names = "--baseline", required = true, paramLabel = "CMD", description = "The command as it is, for sh -c.")
-    @SuppressWarnings("NullAway.Init")
-    private String baseline;
+    @Parameters(
+            paramLabel = "CMD",
+            arity = "0..*",
+            hideParamSyntax = true,
+            description = "The same as --baseline CMD, and a second one as --variant CMD.")
+    private List<String> commands = List.of();
+
+    @Option(names = "--baseline", paramLabel = "CMD", description = "The command as it is, for sh -c.")
+    private @Nullable String baseline;
 
     @Option(
             names = "--variant",
@@ -84,7 +92,8 @@ public final class AbCommand extends CliCommand {
             names = "--export",
             paramLabel = "FILE",
             description =
-                    "Write the times to this file: .csv a row for each pair, .json as hyperfine does; may be repeated.")
+                    "Write the times to this file: .csv a row for each pair, .json as hyperfine does; with -L those of"
+                            + " all values; may be repeated.")
     private List<Path> exports = List.of();
 
     @Option(names = "--html", paramLabel = "FILE", description = "Write a page with a picture of the pairs.")
@@ -148,26 +157,52 @@ public final class AbCommand extends CliCommand {
     @Override
     public Answer answer() throws Exception {
         Optional<AbRequirement> requirement = Optional.ofNullable(require).map(AbRequirement::of);
-        requireCommand("--baseline", baseline);
+        String first = first();
+        requireCommand("--baseline", first);
         Optional<AbParameter> list = parameter.isEmpty() ? Optional.empty() : Optional.of(AbParameter.of(parameter));
-        String other = other(list.isPresent());
+        String other = other(first, list.isPresent());
         requireCommand("--variant", other);
         requireAccelerators();
         List<Path> files = new ArrayList<>(exports);
         Optional.ofNullable(page).ifPresent(files::add);
         AbExport.requireWritable(files, page);
-        AbExport.requireOne(list.isPresent(), files);
+        if (list.isPresent() && page != null) {
+            throw new InvalidInputException(
+                    "--html", "a page holds one comparison", "leave it out; --export and --json have all values");
+        }
+        Stream.of(first, other)
+                .flatMap(command -> AbQueue.warning(command, System.getenv().containsKey("SLURM_JOB_ID")).stream())
+                .findFirst()
+                .ifPresent(this::remark);
         WorkFolder.removeOrphans();
         try (AbRefs.Trees trees = refs.trees(outputs)) {
             return list.isPresent()
-                    ? list.get().compare(baseline, (value, first, second) -> found(value, first, second), requirement)
-                    : one(trees.baseline(baseline), trees.variant(other), requirement);
+                    ? list.get().compare(first, this::found, requirement, exports)
+                    : one(trees.baseline(first), trees.variant(other), requirement);
         } finally {
             Optional.ofNullable(cleanup).ifPresent(command -> AbShell.run("--cleanup", command, this::remark));
         }
     }
 
-    private String other(boolean isList) {
+    /** Returns the baseline; commands without an option take the place of both options. */
+    private String first() {
+        if (!commands.isEmpty() && (commands.size() > 2 || baseline != null || variant != null)) {
+            throw new InvalidInputException(
+                    "ab",
+                    "unknown argument '" + commands.get(commands.size() > 2 ? 2 : 0) + "'",
+                    "quote each command as one word: --baseline 'CMD' --variant 'CMD'");
+        }
+        if (commands.size() == 2) {
+            variant = commands.get(1);
+        }
+        String first = commands.isEmpty() ? baseline : commands.get(0);
+        if (first == null) {
+            throw new InvalidInputException("ab", "--baseline is missing", "add --baseline CMD --variant CMD");
+        }
+        return first;
+    }
+
+    private String other(String first, boolean isList) {
         boolean mayBeMissing = isList || refs.isGiven();
         if (variant == null && !mayBeMissing) {
             throw new InvalidInputException("ab", "--variant is missing", "add --variant CMD");
@@ -176,12 +211,12 @@ public final class AbCommand extends CliCommand {
             throw new InvalidInputException(
                     "-L", "--variant or two revisions are given too", "leave them out: its values are the variants");
         }
-        return variant == null ? baseline : variant;
+        return variant == null ? first : variant;
     }
 
     private Answer one(String first, String second, Optional<AbRequirement> requirement) throws Exception {
         AbResult result = found("", first, second);
-        AbExport.write(result, first, second, exports);
+        AbExport.write(List.of(new AbExport.Measured(Optional.empty(), result, first, second)), exports);
         if (page != null) {
             List<String> lines = new ArrayList<>(result.panel().stream().toList());
             lines.add("work " + result.work());

@@ -4,14 +4,17 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.ArmTimes;
 import dev.amdahl.core.internal.io.AtomicFiles;
+import dev.amdahl.examples.cli.common.Csv;
 import dev.amdahl.examples.cli.common.Json;
+import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The times of a comparison as files: whole or not at all. */
@@ -32,17 +35,25 @@ final class AbExport {
         }
     }
 
-    /** @throws InvalidInputException for files of a list of values */
-    static void requireOne(boolean isList, List<Path> files) {
-        if (isList && !files.isEmpty()) {
-            throw new InvalidInputException(
-                    "-L", "these files hold one comparison", "leave --export and --html out; --json has all values");
-        }
-    }
+    /**
+     * What a value of a parameter was compared with.
+     *
+     * @param name of the parameter
+     * @param baseline its value in the baseline
+     * @param variant its value in the variant
+     */
+    record Parameter(String name, String baseline, String variant) {}
 
-    static void write(AbResult result, String baseline, String variant, List<Path> files) throws IOException {
+    /**
+     * A comparison and its commands.
+     *
+     * @param parameter empty where none is varied
+     */
+    record Measured(Optional<Parameter> parameter, AbResult result, String baseline, String variant) {}
+
+    static void write(List<Measured> all, List<Path> files) throws IOException {
         for (Path file : files) {
-            whole(file, isCsv(file) ? csv(result) : json(result, baseline, variant));
+            whole(file, isCsv(file) ? csv(all) : json(all));
         }
     }
 
@@ -54,28 +65,44 @@ final class AbExport {
         return file.toString().endsWith(".csv");
     }
 
-    private static String csv(AbResult result) {
-        StringBuilder out = new StringBuilder("pair,set,first,baseline_seconds,variant_seconds,ratio\n");
-        int number = 0;
-        for (ArmTimes.Pair pair : result.found().times().pairs()) {
-            out.append(String.format(
-                    Locale.ROOT,
-                    "%d,%d,%s,%.6f,%.6f,%.6f%n",
-                    ++number,
-                    pair.set(),
-                    pair.isVariantFirst() ? "variant" : "baseline",
-                    pair.baseline(),
-                    pair.variant(),
-                    pair.variant() / pair.baseline()));
+    private static String csv(List<Measured> all) {
+        List<String> head =
+                new ArrayList<>(List.of("pair", "set", "first", "baseline_seconds", "variant_seconds", "ratio"));
+        if (all.get(0).parameter().isPresent()) {
+            head.add(0, "value");
         }
-        return out.toString();
+        List<List<String>> rows = new ArrayList<>(List.of(head));
+        for (Measured measured : all) {
+            int number = 0;
+            for (ArmTimes.Pair pair : measured.result().found().times().pairs()) {
+                List<String> row = new ArrayList<>(List.of(
+                        Integer.toString(++number),
+                        Integer.toString(pair.set()),
+                        pair.isVariantFirst() ? "variant" : "baseline",
+                        Words.number("%.6f", pair.baseline()),
+                        Words.number("%.6f", pair.variant()),
+                        Words.number("%.6f", pair.variant() / pair.baseline())));
+                measured.parameter().ifPresent(parameter -> row.add(0, parameter.variant()));
+                rows.add(row);
+            }
+        }
+        return Csv.of(rows);
     }
 
     /** As hyperfine exports, so that scripts for it read it. */
-    private static String json(AbResult result, String baseline, String variant) {
+    private static String json(List<Measured> all) {
         ArrayNode results = Json.array(List.of(), (ObjectNode none) -> none);
-        if (!result.found().times().pairs().isEmpty()) {
-            results.add(row(baseline, result.baseline())).add(row(variant, result.variant()));
+        for (Measured measured : all) {
+            AbResult result = measured.result();
+            if (!result.found().times().pairs().isEmpty()) {
+                ObjectNode baseline = row(measured.baseline(), result.baseline());
+                ObjectNode variant = row(measured.variant(), result.variant());
+                measured.parameter().ifPresent(parameter -> {
+                    baseline.putObject("parameters").put(parameter.name(), parameter.baseline());
+                    variant.putObject("parameters").put(parameter.name(), parameter.variant());
+                });
+                results.add(baseline).add(variant);
+            }
         }
         ObjectNode document = Json.object();
         document.set("results", results);

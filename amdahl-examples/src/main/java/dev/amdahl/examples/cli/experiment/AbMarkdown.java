@@ -6,6 +6,7 @@ import dev.amdahl.examples.cli.common.Markdown;
 import dev.amdahl.examples.cli.common.Shell;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.spi.Plurals;
+import dev.amdahl.spi.experiment.Decision;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -38,7 +39,7 @@ record AbMarkdown(AbResult result, Machine machine, String version, List<String>
                 "time (median)",
                 seconds(result.found().times().baseline()),
                 seconds(result.found().times().variant()),
-                change(),
+                result.change(),
                 result.interval())));
         out.append('\n').append("- ").append(basis()).append('\n');
         lines().forEach(line -> out.append("- ").append(Markdown.text(line)).append('\n'));
@@ -61,14 +62,11 @@ record AbMarkdown(AbResult result, Machine machine, String version, List<String>
     }
 
     private String decision() {
-        String size =
-                Words.number("%.1f %%", Math.abs(100 * (result.found().ratio().orElse(Double.NaN) - 1)));
+        String size = Words.number("%.1f %%", Math.abs(100 * (result.ratio().orElse(Double.NaN) - 1)));
         return switch (result.found().decision()) {
             case WIN -> "the variant takes " + size + " less time";
             case LOSS ->
-                result.found().ratio().isEmpty()
-                        ? "the variant takes more time"
-                        : "the variant takes " + size + " more time";
+                result.ratio().isEmpty() ? "the variant takes more time" : "the variant takes " + size + " more time";
             case EQUIVALENT -> noEffect("no difference that matters");
             case NOT_SEEN -> noEffect("no difference was found, but there may be one");
             case INCONCLUSIVE -> "undecided: the pairs were not conclusive";
@@ -87,10 +85,6 @@ record AbMarkdown(AbResult result, Machine machine, String version, List<String>
                 .orElse(otherwise);
     }
 
-    private String change() {
-        return Words.change(result.found().ratio());
-    }
-
     private String basis() {
         String panel = result.panel().map(said -> ", " + said).orElse("");
         return result.found().pairs() == 0
@@ -98,6 +92,7 @@ record AbMarkdown(AbResult result, Machine machine, String version, List<String>
                 : result.found().pairs() + " interleaved "
                         + Plurals.noun(result.found().pairs(), "pair") + " in random order, evidence "
                         + Words.number("%.4g", result.found().evidence())
+                        + (result.found().decision() == Decision.LOSS ? " for a loss" : "")
                         + Words.number(" (p at most %.2g)", result.found().p())
                         + panel;
     }

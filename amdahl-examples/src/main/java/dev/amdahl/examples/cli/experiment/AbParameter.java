@@ -6,10 +6,13 @@ import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Table;
+import dev.amdahl.examples.cli.common.Width;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.examples.cli.experiment.AbCommand.AbRequirement;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.Decision;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +35,10 @@ record AbParameter(String name, List<String> values) {
 
     static AbParameter of(List<String> words) {
         if (words.size() != 2) {
-            throw new InvalidInputException("-L", "was given more than once", "vary one parameter at a time");
+            throw new InvalidInputException(
+                    "-L",
+                    "was given more than once",
+                    "give it once; a value may hold several settings, such as -L flags '-w 2 -b 8,-w 4 -b 8'");
         }
         List<String> values = List.of(words.get(1).split(",", -1));
         if (values.size() < 2 || new HashSet<>(values).size() < values.size()) {
@@ -43,7 +49,8 @@ record AbParameter(String name, List<String> values) {
     }
 
     /** @throws InvalidInputException if the command does not hold the parameter */
-    Answer compare(String command, Comparing comparing, Optional<AbRequirement> requirement) throws Exception {
+    Answer compare(String command, Comparing comparing, Optional<AbRequirement> requirement, List<Path> exports)
+            throws Exception {
         String braces = "{" + name + "}";
         if (!command.contains(braces)) {
             throw new InvalidInputException(
@@ -53,9 +60,13 @@ record AbParameter(String name, List<String> values) {
         Table table = new Table(name, "median", "time", "interval", "pairs", "decision");
         ObjectNode json = Json.object().put("parameter", name).put("baseline_value", values.get(0));
         ArrayNode rows = json.putArray("values");
+        List<AbExport.Measured> measured = new ArrayList<>();
         boolean isMet = true;
         for (String value : values.subList(1, values.size())) {
-            AbResult result = comparing.found(name + "=" + value + " ", first, command.replace(braces, value));
+            String second = command.replace(braces, value);
+            AbResult result = comparing.found(name + "=" + value + " ", first, second);
+            measured.add(new AbExport.Measured(
+                    Optional.of(new AbExport.Parameter(name, values.get(0), value)), result, first, second));
             if (rows.isEmpty() && !result.found().times().pairs().isEmpty()) {
                 table.row(values.get(0), ReportText.seconds(result.baseline().median()), "", "", "", "");
             }
@@ -65,7 +76,7 @@ record AbParameter(String name, List<String> values) {
                     result.found().times().pairs().isEmpty()
                             ? Words.NONE
                             : ReportText.seconds(result.variant().median()),
-                    Words.change(result.found().ratio()),
+                    result.change(),
                     result.interval(),
                     "" + result.found().pairs(),
                     decision.name());
@@ -74,6 +85,7 @@ record AbParameter(String name, List<String> values) {
             rows.add(row.put("decision", decision.name()));
             isMet &= requirement.map(each -> each.isMet(decision)).orElse(true);
         }
+        AbExport.write(measured, exports);
         return new Answer(json, table + footer(), isMet ? 0 : 1);
     }
 
@@ -86,7 +98,10 @@ record AbParameter(String name, List<String> values) {
 
     private String footer() {
         int asked = values.size() - 1;
-        return "Each value was compared with " + values.get(0)
-                + " in pairs of its own. The chance of any false win or loss among " + asked + " is at most 5 %.\n";
+        return Width.line(
+                "",
+                "Each value was compared with " + values.get(0)
+                        + " in pairs of its own. The chance of any false win or loss among " + asked
+                        + " is at most 5 %.");
     }
 }

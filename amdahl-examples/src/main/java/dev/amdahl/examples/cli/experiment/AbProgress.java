@@ -2,13 +2,11 @@ package dev.amdahl.examples.cli.experiment;
 
 import dev.amdahl.core.CycleReport;
 import dev.amdahl.core.ledger.entry.RunState;
-import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.examples.cli.common.LiveBlock;
 import dev.amdahl.examples.cli.common.Terminal;
 import dev.amdahl.examples.cli.common.Width;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.examples.cli.run.Progress;
-import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.io.PrintWriter;
 import java.time.Clock;
@@ -18,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** How many pairs have run, what they say so far and why more are run. Not thread-safe. */
 final class AbProgress implements Progress {
@@ -67,28 +66,24 @@ final class AbProgress implements Progress {
                                     && run.plan().index() > 0)
                             .count();
                     boolean isConfirming = dossier.state() == HypothesisState.CONFIRMING;
-                    block.ifPresent(live -> live.show(List.of(line(dossier, pairs, isConfirming))));
+                    block.ifPresent(live ->
+                            live.show(Stream.concat(Stream.of(line(pairs)), AbSoFar.of(report.view(), dossier).stream())
+                                    .toList()));
                     say("pairs " + pairs + " of at most " + most + (isConfirming ? ", confirming" : ""));
                 });
     }
 
-    private String line(Dossier dossier, long pairs, boolean isConfirming) {
+    private String line(long pairs) {
         int filled = (int) Math.min(DOTS, DOTS * pairs / Math.max(1, most));
         long spent = Duration.between(begun, clock.instant()).toMillis();
-        String left = pairs == 0
-                ? ""
-                : String.format(Locale.ROOT, ", at most %d s", Math.max(1, spent * (most - pairs) / pairs / 1000));
         return name
                 + (Terminal.showsBlocks() ? "●" : "#").repeat(filled)
                 + (Terminal.showsBlocks() ? "○" : ".").repeat(DOTS - filled)
                 + String.format(Locale.ROOT, " %d/%d pairs", pairs, most)
-                + dossier.comparison().map(AbProgress::soFar).orElse("")
-                + (isConfirming ? ", confirming" : left);
-    }
-
-    private static String soFar(Comparison comparison) {
-        return (comparison.ratio().isPresent() ? ", " + Words.change(comparison.ratio()) : "")
-                + Words.number(", evidence %.3g", comparison.evidence());
+                + (pairs == 0
+                        ? ""
+                        : String.format(
+                                Locale.ROOT, ", at most %d s", Math.max(1, spent * (most - pairs) / pairs / 1000)));
     }
 
     private void say(String line) {

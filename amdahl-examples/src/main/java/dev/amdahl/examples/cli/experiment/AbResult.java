@@ -7,7 +7,9 @@ import dev.amdahl.core.internal.report.claim.Examined;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Outcomes;
 import dev.amdahl.examples.cli.common.Table;
+import dev.amdahl.examples.cli.common.Width;
 import dev.amdahl.examples.cli.common.Words;
+import dev.amdahl.spi.experiment.Decision;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -54,28 +56,33 @@ public record AbResult(ComparisonResult found, List<String> outputs) {
             text.append(table);
         }
         if (found.pairs() > 0) {
-            String size = Words.change(found.ratio()) + "  "
+            String size = change()
+                    + (found.ratio().isPresent() ? "  " : " of the medians; ")
                     + (found.lower().isPresent() ? interval() : "too few pairs for an interval");
-            line(text, "time", found.ratio().isPresent() ? size : "too few pairs to tell");
+            line(text, "time", change().equals(Words.NONE) ? "too few pairs to tell" : size);
         }
         line(text, "pairs", "" + found.pairs());
         if (found.pairs() > 0) {
             line(
                     text,
                     "evidence",
-                    Words.number("%.4g", found.evidence()) + Words.number(" for a saving (p %.3g)", found.p()));
+                    Words.number("%.4g", found.evidence())
+                            + (found.decision() == Decision.LOSS ? " for a loss" : " for a saving")
+                            + Words.number(" (p %.3g)", found.p()));
         }
         if (found.pairs() > 0 || !outputs.isEmpty()) {
             line(text, "work", work());
         }
         checks().ifPresent(said -> line(text, "checks", said));
         panel().ifPresent(said -> line(text, "panel", said));
-        line(text, "reason", String.join("\n          ", found.reasons()));
+        for (int at = 0; at < found.reasons().size(); at++) {
+            line(text, at == 0 ? "reason" : "", found.reasons().get(at));
+        }
         return text.toString();
     }
 
     private static void line(StringBuilder text, String name, String value) {
-        text.append(String.format(Locale.ROOT, "%-10s%s\n", name, value));
+        text.append(Width.line(String.format(Locale.ROOT, "%-10s", name), value));
     }
 
     ArmSample baseline() {
@@ -113,6 +120,24 @@ public record AbResult(ComparisonResult found, List<String> outputs) {
     /** Returns what the panel said; of a veto alone who gave it, since nobody else was asked. */
     Optional<String> panel() {
         return Examined.of(found.votes()).words();
+    }
+
+    /** Returns the change of the time by the estimate, or else by the medians of both; a dash where there are none. */
+    String change() {
+        return Words.change(ratio());
+    }
+
+    OptionalDouble ratio() {
+        return found.ratio().isPresent() ? found.ratio() : ofMedians(found.times());
+    }
+
+    static OptionalDouble ofMedians(ArmTimes times) {
+        return times.baseline().isPresent()
+                        && times.variant().isPresent()
+                        && times.baseline().getAsDouble() > 0
+                ? OptionalDouble.of(
+                        times.variant().getAsDouble() / times.baseline().getAsDouble())
+                : OptionalDouble.empty();
     }
 
     /** Both ends, or a dash. */

@@ -7,6 +7,7 @@ import dev.amdahl.core.internal.roi.WasteRanking;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Csv;
 import dev.amdahl.examples.cli.common.ExitCode;
 import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.spi.AmdahlException;
@@ -39,6 +40,9 @@ public final class ScanCommand extends CliCommand {
 
     @Mixin
     private FleetOptions fleet = new FleetOptions();
+
+    @Mixin
+    private Csv csv = new Csv();
 
     @Option(names = "--top", paramLabel = "N", description = "Families to show; default ${DEFAULT-VALUE}.")
     private int top = 20;
@@ -126,7 +130,7 @@ public final class ScanCommand extends CliCommand {
             requested.addTo(json);
             text += requested.text();
         }
-        return new Answer(json, text, code(seen.failures()));
+        return csv.of(new Answer(json, text, code(seen.failures())), "families");
     }
 
     private ChangedRuns changed(FleetUnion union, Instant end, List<FamilyWaste> families, Instant at) {

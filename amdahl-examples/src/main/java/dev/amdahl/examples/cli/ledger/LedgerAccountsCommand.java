@@ -9,6 +9,7 @@ import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Csv;
 import dev.amdahl.examples.cli.common.Outcomes;
 import dev.amdahl.examples.cli.fleet.FleetOptions;
 import dev.amdahl.examples.jobs.JobsFile;
@@ -56,6 +57,9 @@ final class LedgerAccountsCommand extends CliCommand {
     private double availability = 1;
 
     @Mixin
+    private Csv csv = new Csv();
+
+    @Mixin
     private FleetOptions fleet = new FleetOptions();
 
     @Override
@@ -72,7 +76,9 @@ final class LedgerAccountsCommand extends CliCommand {
         ObjectNode json = AccountsJson.of(accounts);
         json.set("planted_wins", Outcomes.planted(view));
         Records.add(json, view.totals());
-        return Answer.of(json, new AccountsText(accounts, currency(declared)).text() + Records.text(view.totals()));
+        return csv.of(
+                Answer.of(json, new AccountsText(accounts, currency(declared)).text() + Records.text(view.totals())),
+                "families");
     }
 
     private static Optional<String> currency(List<JobSpec> jobs) {

@@ -10,6 +10,7 @@ import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
+import dev.amdahl.examples.cli.common.Csv;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.examples.cli.common.Outcomes;
@@ -31,6 +32,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -61,6 +63,9 @@ final class LedgerSearchCommand extends CliCommand {
     @Option(names = "--top", paramLabel = "N", description = "Maximum number of hits; default 20.")
     private int top = LedgerQuery.ALL.most();
 
+    @Mixin
+    private Csv csv = new Csv();
+
     @Override
     public Answer answer() {
         LedgerQuery query = query();
@@ -75,7 +80,8 @@ final class LedgerSearchCommand extends CliCommand {
         String said = clusters.isEmpty() || count > 0
                 ? count == 0 ? nothing(search.count(LedgerQuery.ALL)) : text(found, count)
                 : "";
-        return Answer.of(json, clusters.isEmpty() ? said : text(clusters) + (said.isEmpty() ? "" : "\n" + said));
+        String all = clusters.isEmpty() ? said : text(clusters) + (said.isEmpty() ? "" : "\n" + said);
+        return csv.of(Answer.of(json, all), "found");
     }
 
     /** Clusters that were accepted or sent back, where no option asks for changes alone and every word is of one. */

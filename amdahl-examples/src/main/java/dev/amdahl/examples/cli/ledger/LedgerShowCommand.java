@@ -22,6 +22,7 @@ import dev.amdahl.examples.cli.common.Hypotheses;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Outcomes;
 import dev.amdahl.examples.cli.common.Table;
+import dev.amdahl.examples.cli.common.Width;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.experiment.Comparison;
@@ -145,16 +146,18 @@ final class LedgerShowCommand extends CliCommand {
 
     private static String savings(LedgerView view, Dossier dossier, Optional<RealizedSaving> realised) {
         return projected(view, dossier)
-                .map(projected -> "saves    projected " + share(projected) + " of a run; "
-                        + realised.map(seen -> "realised " + share(seen.realised()) + " over "
-                                        + Plurals.of(seen.runs(), "later run") + ", "
-                                        + String.format(
-                                                Locale.ROOT,
-                                                "%.1f accelerator-hours",
-                                                seen.hours().expected()))
-                                .orElse(
-                                        "realised not known: fewer than 2 runs were seen before or since (loop --fleet)")
-                        + '\n')
+                .map(
+                        projected -> Width.line(
+                                "saves    ",
+                                "projected " + share(projected) + " of a run; "
+                                        + realised.map(seen -> "realised " + share(seen.realised()) + " over "
+                                                        + Plurals.of(seen.runs(), "later run") + ", "
+                                                        + String.format(
+                                                                Locale.ROOT,
+                                                                "%.1f accelerator-hours",
+                                                                seen.hours().expected()))
+                                                .orElse(
+                                                        "realised not known: fewer than 2 runs were seen before or since (loop --fleet)")))
                 .orElse("");
     }
 
@@ -186,9 +189,10 @@ final class LedgerShowCommand extends CliCommand {
     private static String text(List<Entry.EvidenceKept> kept) {
         StringBuilder out = new StringBuilder();
         for (Entry.EvidenceKept file : kept) {
-            out.append("kept     ").append(file.role()).append(" of ").append(file.key());
-            out.append(", ").append(file.bytes()).append(" bytes, SHA-256 ").append(file.digest());
-            out.append('\n');
+            line(
+                    out,
+                    "kept",
+                    file.role() + " of " + file.key() + ", " + file.bytes() + " bytes, SHA-256 " + file.digest());
         }
         return out.toString();
     }
@@ -207,14 +211,17 @@ final class LedgerShowCommand extends CliCommand {
         return row;
     }
 
-    /** Returns a patch as people read it, without what would steer a terminal. */
-    private static String change(Change change) {
+    /** A patch as people read it, its lines whole, without what would steer a terminal. */
+    private static void change(StringBuilder out, Change change) {
         if (change instanceof PatchChange patch) {
-            String diff = patch.diff().replaceAll("[\\p{Cntrl}\\p{Cf}&&[^\\n\\t]]", "?");
-            return "patch of " + String.join(", ", patch.paths()) + '\n'
-                    + diff.lines().map(line -> "  " + line).collect(Collectors.joining("\n"));
+            line(out, "change", "patch of " + String.join(", ", patch.paths()));
+            patch.diff()
+                    .replaceAll("[\\p{Cntrl}\\p{Cf}&&[^\\n\\t]]", "?")
+                    .lines()
+                    .forEach(line -> out.append("  ").append(line).append('\n'));
+        } else {
+            line(out, "change", Hypotheses.text((ConfigChange) change));
         }
-        return Hypotheses.text((ConfigChange) change);
     }
 
     private static void checks(StringBuilder out, List<String> names, String did) {
@@ -224,7 +231,7 @@ final class LedgerShowCommand extends CliCommand {
     }
 
     private static void line(StringBuilder out, String name, String value) {
-        out.append(String.format(Locale.ROOT, "%-9s%s\n", name, value));
+        out.append(Width.line(String.format(Locale.ROOT, "%-9s", name), Table.clean(value)));
     }
 
     private static void steering(StringBuilder out, Dossier.Steering steering) {
@@ -239,63 +246,49 @@ final class LedgerShowCommand extends CliCommand {
     private static String text(Dossier dossier, LedgerView view) {
         StringBuilder out = new StringBuilder();
         out.append(dossier.id()).append("  ").append(dossier.state()).append('\n');
-        out.append(dossier.hypothesis().family())
-                .append(": ")
-                .append(dossier.hypothesis().title())
-                .append('\n');
-        out.append("reason   ").append(ReportText.reason(dossier)).append('\n');
-        dossier.reopens().ifPresent(why -> out.append("again    ").append(why).append('\n'));
+        out.append(Width.line(
+                "",
+                Table.clean(dossier.hypothesis().family() + ": "
+                        + dossier.hypothesis().title())));
+        line(out, "reason", ReportText.reason(dossier));
+        dossier.reopens().ifPresent(why -> line(out, "again", why));
         dossier.rationale().ifPresent(rationale -> out.append(Hypotheses.text(rationale)));
         steering(out, dossier.steering());
-        dossier.verdict()
-                .ifPresent(verdict ->
-                        out.append("result   ").append(verdict.result()).append('\n'));
+        dossier.verdict().ifPresent(verdict -> line(out, "result", String.valueOf(verdict.result())));
         dossier.comparison()
-                .ifPresent(comparison -> out.append("effect   ")
-                        .append(Words.change(comparison.ratio()))
-                        .append(" [")
-                        .append(Words.change(comparison.lower()))
-                        .append(", ")
-                        .append(Words.change(comparison.upper()))
-                        .append("] from ")
-                        .append(Plurals.of(comparison.pairs(), "pair"))
-                        .append('\n'));
+                .ifPresent(comparison -> line(
+                        out,
+                        "effect",
+                        Words.change(comparison.ratio()) + " [" + Words.change(comparison.lower()) + ", "
+                                + Words.change(comparison.upper()) + "] from "
+                                + Plurals.of(comparison.pairs(), "pair")));
         design(out, dossier, view.runsOf(dossier.id()));
         Examined examined = Examined.of(dossier.votes());
         examined.words().ifPresent(said -> line(out, "panel", said));
         checks(out, examined.looked(), "looked and found nothing");
         checks(out, examined.couldNotLook(), "could not look, nothing here supplies the data");
         for (Vote vote : dossier.votes()) {
-            out.append("vote     ")
-                    .append(vote.refuter())
-                    .append(' ')
-                    .append(vote.ballot())
-                    .append(": ");
-            out.append(vote.reason()).append('\n');
+            line(out, "vote", vote.refuter() + " " + vote.ballot() + ": " + vote.reason());
         }
-        out.append("change   ").append(change(dossier.hypothesis().change())).append('\n');
+        change(out, dossier.hypothesis().change());
         List<Run> runs = view.runsOf(dossier.id());
-        out.append("runs     ").append(runs.size()).append('\n');
-        runs.forEach(run -> run.waiting()
-                .ifPresent(why -> out.append("waits    ")
-                        .append(run.plan().key())
-                        .append(' ')
-                        .append(why)
-                        .append('\n')));
+        line(out, "runs", Integer.toString(runs.size()));
+        runs.forEach(run ->
+                run.waiting().ifPresent(why -> line(out, "waits", run.plan().key() + " " + why)));
         runs.stream()
                 .flatMap(run -> run.result().stream())
                 .flatMap(result -> result.arms().stream())
                 .flatMap(arm -> arm.notes().stream())
                 .distinct()
                 .limit(MAX_NOTES)
-                .forEach(note -> out.append("noted    ").append(note).append('\n'));
+                .forEach(note -> line(out, "noted", note));
         runs.stream()
                 .filter(run -> view.isLate(run))
-                .forEach(run -> out.append("late     ")
-                        .append(run.plan().key())
-                        .append(": its result came after it had been given up as ")
-                        .append(run.state())
-                        .append("; kept, not counted\n"));
+                .forEach(run -> line(
+                        out,
+                        "late",
+                        run.plan().key() + ": its result came after it had been given up as " + run.state()
+                                + "; kept, not counted"));
         return out.toString();
     }
 }

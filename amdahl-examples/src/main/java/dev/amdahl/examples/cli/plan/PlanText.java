@@ -4,6 +4,7 @@ import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.loop.LoopPlan;
 import dev.amdahl.core.loop.LoopPlan.Span;
 import dev.amdahl.examples.cli.common.Table;
+import dev.amdahl.examples.cli.common.Width;
 import dev.amdahl.spi.Plurals;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,18 +20,16 @@ final class PlanText {
     private PlanText() {}
 
     static String of(LoopPlan plan) {
-        StringBuilder out = new StringBuilder(sentence(plan)).append('\n');
+        StringBuilder out = new StringBuilder(Width.line("", sentence(plan)));
         for (PlanBudget bound : PlanBudget.of(plan)) {
-            out.append(budget(bound, plan.isBoundOnly())).append('\n');
+            out.append(Width.line("", budget(bound, plan.isBoundOnly())));
         }
         for (LoopPlan.Job job : plan.jobs()) {
             out.append('\n').append(job(job));
         }
         if (!plan.notes().isEmpty()) {
             out.append('\n');
-            plan.notes()
-                    .forEach(note ->
-                            out.append("note: ").append(Table.clean(note)).append('\n'));
+            plan.notes().forEach(note -> out.append(Width.line("note: ", Table.clean(note))));
         }
         return out.toString();
     }
@@ -96,22 +95,16 @@ final class PlanText {
     }
 
     private static String job(LoopPlan.Job job) {
-        StringBuilder out = new StringBuilder(Table.clean(job.spec().family()))
-                .append(job.length().isKnown() ? ": a run takes " : ": how long a run takes is not known; at most ")
-                .append(ReportText.seconds(job.length().seconds()))
-                .append(" (")
-                .append(job.length().from())
-                .append("); noise ")
-                .append(String.format(Locale.ROOT, "%.1f %%", 100 * job.sigma()))
-                .append(" (")
-                .append(job.noiseFrom())
-                .append(")\n");
+        StringBuilder out = new StringBuilder(Width.line(
+                "",
+                Table.clean(job.spec().family())
+                        + (job.length().isKnown() ? ": a run takes " : ": how long a run takes is not known; at most ")
+                        + ReportText.seconds(job.length().seconds()) + " ("
+                        + job.length().from() + "); noise "
+                        + String.format(Locale.ROOT, "%.1f %%", 100 * job.sigma()) + " (" + job.noiseFrom() + ")"));
         if (job.evidenceRuns() + job.noise() > 0) {
-            out.append("  first ")
-                    .append(measuring(job))
-                    .append(": ")
-                    .append(of(job.measuring(), job.isBoundOnly(), PlanText::hours))
-                    .append('\n');
+            out.append(Width.line(
+                    "  ", "first " + measuring(job) + ": " + of(job.measuring(), job.isBoundOnly(), PlanText::hours)));
         }
         if (job.experiments().isEmpty()) {
             out.append("  no experiment")
@@ -119,15 +112,16 @@ final class PlanText {
         } else {
             out.append(experiments(job).lines().map(line -> "  " + line + "\n").collect(Collectors.joining()));
             if (!job.isDiagnosed()) {
-                out.append("  all that the job declares; its profile will leave out what cannot help")
-                        .append(mayBeCheaper(job) ? ", and its steps may allow cheaper pairs\n" : "\n");
+                out.append(Width.line(
+                        "  ",
+                        "all that the job declares; its profile will leave out what cannot help"
+                                + (mayBeCheaper(job) ? ", and its steps may allow cheaper pairs" : "")));
             }
         }
         job.leftOut().stream()
                 .limit(MAX_LEFT_OUT)
-                .forEach(left -> out.append("  left out: ")
-                        .append(Table.clean(left.title() + ": " + left.reason()))
-                        .append('\n'));
+                .forEach(left ->
+                        out.append(Width.line("  left out: ", Table.clean(left.title() + ": " + left.reason()))));
         if (job.leftOut().size() > MAX_LEFT_OUT) {
             out.append("  and ").append(job.leftOut().size() - MAX_LEFT_OUT).append(" more left out\n");
         }

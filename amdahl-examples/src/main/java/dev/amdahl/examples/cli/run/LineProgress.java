@@ -35,7 +35,6 @@ import java.util.stream.Stream;
 public final class LineProgress implements Progress {
     private static final int MAX_SHOWN = 6;
     private static final int DOTS = 6;
-    private static final int NAME = 26;
 
     private final PrintWriter out;
     private final Clock clock;
@@ -125,12 +124,35 @@ public final class LineProgress implements Progress {
                 .filter(dossier -> dossier.state().isInExperiment())
                 .toList();
         List<String> lines = new ArrayList<>();
-        running.stream().limit(MAX_SHOWN).forEach(dossier -> lines.add(running(dossier)));
+        lines.addAll(rows(
+                running.stream()
+                        .limit(MAX_SHOWN)
+                        .map(dossier -> Words.printable(named(dossier).replaceAll("\\s+", " ")))
+                        .toList(),
+                running.stream().limit(MAX_SHOWN).map(this::running).toList(),
+                Width.ofTerminal().columns() - 1));
         if (running.size() > MAX_SHOWN) {
             lines.add("and " + (running.size() - MAX_SHOWN) + " more");
         }
         lines.add(clock() + "  " + summary(report));
         return lines;
+    }
+
+    /** Returns names beside what is said of them, or above it where they would have no room. */
+    static List<String> rows(List<String> names, List<String> said, int columns) {
+        int name = names.stream().mapToInt(String::length).max().orElse(0);
+        boolean hasRoom =
+                name + 1 + said.stream().mapToInt(String::length).max().orElse(0) <= columns;
+        List<String> rows = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            if (hasRoom) {
+                rows.add(names.get(i) + " ".repeat(name + 1 - names.get(i).length()) + said.get(i));
+            } else {
+                rows.add(names.get(i));
+                rows.add("  " + said.get(i));
+            }
+        }
+        return rows;
     }
 
     /** How many pairs of those that the design allows, what they say so far, and how long the rest may take. */
@@ -141,16 +163,12 @@ public final class LineProgress implements Progress {
         int pairs = dossier.comparison().map(Comparison::pairs).orElse(0);
         boolean isFirst = dossier.state() == HypothesisState.TESTING;
         int filled = isFirst ? Math.min(DOTS, DOTS * pairs / Math.max(1, most)) : DOTS;
-        String name = Words.printable(named(dossier).replaceAll("\\s+", " "));
-        return String.format(
-                Locale.ROOT,
-                "%-" + NAME + "s %s%s %s",
-                name.length() <= NAME ? name : name.substring(0, NAME - 3) + "...",
-                (Terminal.showsBlocks() ? "●" : "#").repeat(filled),
-                (Terminal.showsBlocks() ? "○" : ".").repeat(DOTS - filled),
-                (isFirst ? "testing " + pairs + "/" + most + " pairs" : "confirming " + Plurals.of(pairs, "pair"))
-                        + dossier.comparison().map(LineProgress::effect).orElse("")
-                        + (isFirst ? left(dossier, pairs, most) : ""));
+        return (Terminal.showsBlocks() ? "●" : "#").repeat(filled)
+                + (Terminal.showsBlocks() ? "○" : ".").repeat(DOTS - filled)
+                + ' '
+                + (isFirst ? "testing " + pairs + "/" + most + " pairs" : "confirming " + Plurals.of(pairs, "pair"))
+                + dossier.comparison().map(LineProgress::effect).orElse("")
+                + (isFirst ? left(dossier, pairs, most) : "");
     }
 
     private static String effect(Comparison comparison) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Table;
+import dev.amdahl.examples.cli.common.Width;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.profilers.internal.kineto.hta.HtaReport;
 import java.nio.file.Path;
@@ -20,12 +21,13 @@ final class HtaAnswer {
         ObjectNode json = report.json().deepCopy();
         json.set("files", Json.array(files, file -> Json.tree(file.toString())));
         json.set("findings", Json.texts(report.findings()));
-        StringBuilder text =
-                new StringBuilder("As Holistic Trace Analysis counts: whole microseconds, its own steps and "
-                        + "names. Without --hta-compat the figures are exact.\n\n");
+        StringBuilder text = new StringBuilder(Width.line(
+                        "",
+                        "As Holistic Trace Analysis counts: whole microseconds, its own steps and names. Without"
+                                + " --hta-compat the figures are exact."))
+                .append('\n');
         report.json().properties().forEach(key -> append(text, key.getKey(), key.getValue()));
-        report.findings()
-                .forEach(finding -> text.append("note: ").append(finding).append('\n'));
+        report.findings().forEach(finding -> text.append(Width.line("note: ", finding)));
         return Answer.of(json, text.toString());
     }
 
@@ -42,7 +44,7 @@ final class HtaAnswer {
                 }
             });
             if (!plain.isEmpty()) {
-                text.append(name).append(": ").append(String.join(", ", plain)).append("\n\n");
+                text.append(Width.line(name + ": ", String.join(", ", plain))).append('\n');
             }
         }
     }

@@ -6,6 +6,7 @@ import dev.amdahl.core.analysis.TraceAccount;
 import dev.amdahl.core.analysis.TraceAccount.Collective;
 import dev.amdahl.core.internal.copilot.Copilot;
 import dev.amdahl.core.internal.report.TextTimeline;
+import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.internal.report.trace.PageTable;
 import dev.amdahl.core.internal.timeline.analysis.TraceAnalysis;
 import dev.amdahl.core.internal.timeline.detect.Detection;
@@ -253,6 +254,6 @@ public final class TraceAnswer {
     private static String headline(String pieces, @Nullable Long span, @Nullable Long busy) {
         return span == null || busy == null || span == 0
                 ? pieces
-                : pieces + Words.number(", %.3f s", span / 1e9) + ", busy " + Words.percent((double) busy / span);
+                : pieces + ", " + ReportText.seconds(span / 1e9) + ", busy " + Words.percent((double) busy / span);
     }
 }

@@ -9,6 +9,7 @@ import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Options;
 import dev.amdahl.examples.cli.common.Table;
+import dev.amdahl.examples.cli.common.Width;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.Bottleneck;
@@ -217,7 +218,7 @@ public final class TraceDiffCommand extends CliCommand {
                     shown().size(),
                     parts.size(),
                     Words.percent(explained())));
-            notes().forEach(note -> out.append("note: ").append(note).append('\n'));
+            notes().forEach(note -> out.append(Width.line("note: ", note)));
             return out.toString();
         }
 

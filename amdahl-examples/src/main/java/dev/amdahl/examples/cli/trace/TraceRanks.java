@@ -7,6 +7,7 @@ import dev.amdahl.core.internal.timeline.analysis.NamedTimeline;
 import dev.amdahl.core.internal.timeline.analysis.RankComparison;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Table;
+import dev.amdahl.examples.cli.common.Width;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.job.Timeline;
@@ -106,7 +107,7 @@ record TraceRanks(RankComparison comparison, Optional<Diagnosis> job, List<Strin
             new TraceAccounts(diagnosis).rows().forEach(row -> classes.row(row.toArray(new String[0])));
             out.append(classes).append('\n');
         });
-        findings.forEach(finding -> out.append("note: ").append(finding).append('\n'));
+        findings.forEach(finding -> out.append(Width.line("note: ", finding)));
         return out.toString();
     }
 

@@ -41,6 +41,30 @@ final class TableTest {
     }
 
     @Test
+    void columnsWithoutRoomFollowInAnotherTableWithTheFirst() {
+        Table table = new Table("job", "held", "wasted", "cost");
+        table.row("nightly-train", "77792.3", "66170.0", "194480.87");
+
+        assertThat(table.toString(34)).isEqualTo("""
+                job            held     wasted
+                nightly-train  77792.3  66170.0
+
+                job            cost
+                nightly-train  194480.87
+                """);
+        assertThat(table.toString(80).lines()).hasSize(2);
+    }
+
+    @Test
+    void aFigureKeepsItsUnitAndItsDigits() {
+        Table table = new Table("effect", "why");
+        table.row("-70.8 %", "it needs 12.5 ms and 1234567890.1234 more");
+
+        assertThat(table.toString(24).lines().map(String::strip))
+                .contains("-70.8 %  it needs", "12.5 ms and", "1234567890.1234", "more");
+    }
+
+    @Test
     void theHeadGivesWayBeforeTheRows() {
         Table table = new Table("of the measured", "change");
         table.row("1", "workers from 0 to 1");

@@ -99,6 +99,28 @@ final class AbMarkdownTest {
     }
 
     @Test
+    void aLossWithoutAnIntervalHasTheSizeOfItsMedians() {
+        OptionalDouble none = OptionalDouble.empty();
+        ComparisonResult loss = new ComparisonResult(
+                Decision.LOSS,
+                6,
+                none,
+                none,
+                none,
+                28.7,
+                .0348,
+                List.of(),
+                new ArmTimes(OptionalDouble.of(.1), OptionalDouble.of(.3), none, none),
+                List.of("worse"));
+
+        assertThat(text(new AbResult(loss, List.of())))
+                .contains(
+                        "**LOSS: the variant takes 200.0 % more time**",
+                        "| time (median) | 0.100 s | 0.300 s | +200.0 % | - |",
+                        "evidence 28.70 for a loss (p at most 0.035)");
+    }
+
+    @Test
     void whatAJobWroteIsNoMarkup() {
         String text = text(
                 result(Decision.REFUTED, "other output in <img src=x> | **bold** [a](b) `c` @all\n# head"),

@@ -132,6 +132,51 @@ final class AbOptionsTest {
     }
 
     @Test
+    void theTimesOfAllValuesAreExported() throws Exception {
+        list("sleep {s}", "0.02,0.03,0.04", "--pairs", "2", "--fixed-n", "--export", "a.csv", "--export", "a.json");
+
+        assertThat(Files.readAllLines(folder.resolve("a.csv")))
+                .hasSize(5)
+                .startsWith("value,pair,set,first,baseline_seconds,variant_seconds,ratio")
+                .anyMatch(row -> row.startsWith("0.03,2,"))
+                .anyMatch(row -> row.startsWith("0.04,1,"));
+        JsonNode exported = new ObjectMapper().readTree(folder.resolve("a.json").toFile());
+        assertThat(exported.get("results"))
+                .extracting(row -> row.at("/parameters/s").asText())
+                .containsExactly("0.02", "0.03", "0.02", "0.04");
+        Cli.in(folder, "ab", "sleep {s}", "-L", "s", "1,2", "--html", "a.html")
+                .failsWith(2, "--html: a page holds one comparison");
+        Cli.in(folder, "ab", "sleep {s}", "-L", "s", "1,2", "-L", "t", "1,2")
+                .failsWith(2, "-L: was given more than once; give it once; a value may hold several settings");
+    }
+
+    @Test
+    void twoCommandsWithoutOptionsAreTheBaselineAndTheVariant() throws Exception {
+        JsonNode json = Cli.in(folder, "ab", "--json", "sleep 0.02", "sleep 0.04", "--pairs", "2", "--fixed-n")
+                .json("ab");
+
+        assertThat(json.at("/baseline/median").asDouble())
+                .isLessThan(json.at("/variant/median").asDouble());
+        Cli.in(folder, "ab", "sleep", "1", "sleep 2")
+                .failsWith(2, "ab: unknown argument 'sleep 2'; quote each command");
+        Cli.in(folder, "ab", "--baseline", "sleep", ".1", "--variant", "true")
+                .failsWith(2, "ab: unknown argument '.1'; quote each command");
+        Cli.in(folder, "ab", "sleep 1").failsWith(2, "ab: --variant is missing; add --variant CMD");
+    }
+
+    @Test
+    void aCommandThatWaitsInAQueueIsSaid() {
+        String waits = "the time of srun includes waiting for the queue; loop --scheduler slurm";
+        assertThat(AbQueue.warning("srun -n 1 ./train", false))
+                .hasValueSatisfying(line -> assertThat(line).startsWith(waits));
+        assertThat(AbQueue.warning("  A=1 exec /usr/bin/srun ./train", false)).isPresent();
+        assertThat(AbQueue.warning("sbatch job.sh", true))
+                .hasValueSatisfying(line -> assertThat(line).contains("returns before its job has run"));
+        assertThat(AbQueue.warning("srun ./train", true)).as("in an allocation").isEmpty();
+        assertThat(AbQueue.warning("./srunner srun", false)).isEmpty();
+    }
+
+    @Test
     void aListAsksForMoreOfEachValue() throws Exception {
         String command = "sleep {s}";
         String[] six = {"--pairs", "6", "--fixed-n"};

@@ -18,21 +18,27 @@ final class AbResultTest {
         return new Vote(refuter, ballot, isVeto, "other output", NONE, NONE, List.of());
     }
 
-    private static String text(int pairs, Vote... votes) {
+    private static AbResult result(
+            Decision decision, int pairs, OptionalDouble ratio, double evidence, ArmTimes times, Vote... votes) {
         return new AbResult(
-                        new ComparisonResult(
-                                Decision.REFUTED,
-                                pairs,
-                                OptionalDouble.of(.7),
-                                NONE,
-                                NONE,
-                                1,
-                                1,
-                                List.of(votes),
-                                new ArmTimes(NONE, NONE, NONE, NONE),
-                                List.of("why")),
-                        List.of())
+                new ComparisonResult(
+                        decision, pairs, ratio, NONE, NONE, evidence, 1, List.of(votes), times, List.of("why")),
+                List.of());
+    }
+
+    private static String text(int pairs, Vote... votes) {
+        return result(Decision.REFUTED, pairs, OptionalDouble.of(.7), 1, new ArmTimes(NONE, NONE, NONE, NONE), votes)
                 .text();
+    }
+
+    @Test
+    void aLossHasASizeAndItsEvidenceIsForALoss() {
+        ArmTimes times = new ArmTimes(OptionalDouble.of(.1), OptionalDouble.of(.3), NONE, NONE);
+
+        assertThat(result(Decision.LOSS, 6, NONE, 28.72, times).text())
+                .contains(
+                        "time      +200.0 % of the medians; too few pairs for an interval\n",
+                        "evidence  28.72 for a loss (p 1.00)\n");
     }
 
     @Test
