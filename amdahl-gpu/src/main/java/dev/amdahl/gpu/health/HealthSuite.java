@@ -16,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -142,7 +143,7 @@ public record HealthSuite(List<HealthCheck> checks, Duration limit) {
         try {
             return Examined.of(worker.submit(() -> check.run(device)).get(limit.toMillis(), TimeUnit.MILLISECONDS));
         } catch (ExecutionException e) {
-            return thrown(check, e.getCause() == null ? e : e.getCause());
+            return thrown(check, e.getCause() == null ? e : e.getCause(), () -> answers(worker, device));
         } catch (TimeoutException e) {
             return new Examined(
                     CheckResult.failed(
@@ -153,8 +154,21 @@ public record HealthSuite(List<HealthCheck> checks, Duration limit) {
         }
     }
 
+    /** Returns whether the device still answers: an error that is known by no number may have cost its context. */
+    private boolean answers(ExecutorService worker, ComputeBackend device) {
+        try {
+            worker.submit(device::synchronize).get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.debug("the device no longer answers: {}", e.toString());
+            return false;
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
     /** No room says nothing of the device; all else that it throws does. */
-    private static Examined thrown(HealthCheck check, Throwable cause) {
+    private static Examined thrown(HealthCheck check, Throwable cause, BooleanSupplier answers) {
         Optional<DeviceException.Fault> fault =
                 cause instanceof DeviceException refused ? Optional.of(refused.fault()) : Optional.empty();
         String what = cause.getMessage() == null ? cause.toString() : cause.getMessage();
@@ -162,7 +176,8 @@ public record HealthSuite(List<HealthCheck> checks, Duration limit) {
             return Examined.of(
                     CheckResult.warned(check.name(), Map.of(), List.of("not examined, for lack of memory: " + what)));
         }
-        boolean isLost = fault.equals(Optional.of(DeviceException.Fault.LOST));
+        boolean isLost = fault.equals(Optional.of(DeviceException.Fault.LOST))
+                || (fault.isPresent() && !answers.getAsBoolean());
         return new Examined(
                 CheckResult.failed(check.name(), Map.of(), isLost ? "the device was lost: " + what : what), isLost);
     }

@@ -91,6 +91,24 @@ class HealthSuiteTest {
     }
 
     @Test
+    void afterAnErrorTheDeviceIsAskedWhetherItStillAnswers() {
+        List<CheckResult> results = new HealthSuite(List.of(throwing(DeviceException.Fault.OTHER), FINE), PATIENT)
+                .run(
+                        () -> new FaultyBackend() {
+                            @Override
+                            public void synchronize() {
+                                throw new DeviceException(DeviceException.Fault.OTHER, "the context is dead");
+                            }
+                        },
+                        result -> {});
+
+        assertThat(results)
+                .extracting(CheckResult::outcome)
+                .containsExactly(CheckResult.Outcome.FAIL, CheckResult.Outcome.SKIP);
+        assertThat(results.get(0).reasons()).containsExactly("the device was lost: it broke");
+    }
+
+    @Test
     void aDeviceThatDoesNotOpenIsAnErrorOfTheCaller() {
         assertThatExceptionOfType(UnavailableException.class)
                 .isThrownBy(() -> new HealthSuite(List.of(FINE), PATIENT)
