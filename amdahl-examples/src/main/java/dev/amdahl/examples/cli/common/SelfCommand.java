@@ -1,6 +1,7 @@
 package dev.amdahl.examples.cli.common;
 
 import dev.amdahl.core.ledger.event.LedgerLocation;
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.examples.serving.ThisProgram;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,13 @@ public final class SelfCommand {
     /** Returns the option that names that ledger, to be typed in any folder; it shows no password. */
     public static String ledgerOption(String url) {
         return "--ledger " + Shell.quoted(LedgerLocation.withoutPassword(absolute(url)));
+    }
+
+    /** Returns the command that approves a win of that ledger, from any folder. */
+    public static String approval(Dossier won, String url) {
+        return call() + " review approve " + Shell.quoted(won.id()) + " " + ledgerOption(url)
+                + " --by NAME --reason TEXT"
+                + (won.hypothesis().needsBuild() ? " --audit TEXT" : "");
     }
 
     /** Returns how a person calls it from any folder; by its short name where it was not started from its jar and none was built. */
