@@ -30,10 +30,19 @@ public final class SelfCommand {
                 + (won.hypothesis().needsBuild() ? " --audit TEXT" : "");
     }
 
+    /** Returns how a person on any machine calls it: as it was started here, without a folder of this machine. */
+    public static String name() {
+        return isProgram(code()) ? "amdahl" : "java -jar amdahl.jar";
+    }
+
+    private static boolean isProgram(Path code) {
+        return Files.isRegularFile(code) && !code.toString().endsWith(".jar");
+    }
+
     /** Returns how a person calls it from any folder; by its short name where it was not started from its jar and none was built. */
     public static String call() {
         Path code = code();
-        if (Files.isRegularFile(code) && !code.toString().endsWith(".jar")) {
+        if (isProgram(code)) {
             return Shell.quoted(code.toString());
         }
         Path jar = code.toString().endsWith(".jar") ? code : code.resolveSibling("amdahl.jar");

@@ -58,7 +58,7 @@ public record AbResult(ComparisonResult found, List<String> outputs) {
                     + (found.lower().isPresent() ? interval() : "too few pairs for an interval");
             line(text, "time", found.ratio().isPresent() ? size : "too few pairs to tell");
         }
-        line(text, "pairs", "" + found.pairs());
+        line(text, "pairs", found.pairs() == 0 ? "none counts" : "" + found.pairs());
         if (found.pairs() > 0) {
             line(
                     text,
