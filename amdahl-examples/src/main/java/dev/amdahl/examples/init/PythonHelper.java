@@ -22,7 +22,7 @@ public final class PythonHelper {
      */
     public static Path write(Path folder, boolean isForced) throws IOException {
         if (!Files.isDirectory(folder)) {
-            throw new InvalidInputException(folder.toString(), "is no folder", "name the folder of the script");
+            throw new InvalidInputException(folder.toString(), "is not a folder", "name the folder of the script");
         }
         Path file = folder.resolve(NAME);
         byte[] content = content();

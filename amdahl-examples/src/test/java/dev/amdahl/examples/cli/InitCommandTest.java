@@ -155,7 +155,7 @@ final class InitCommandTest {
         assertThat(Cli.in(folder, "init", "--python-helper", ".").out()).contains("amdahl_steps.steps(loader)");
         Files.writeString(helper, "own");
         Cli.in(folder, "init", "--python-helper", ".").failsWith(2, "is there already, and differs", "--force");
-        Cli.in(folder, "init", "--python-helper", "none").failsWith(2, "is no folder");
+        Cli.in(folder, "init", "--python-helper", "none").failsWith(2, "is not a folder");
         Cli.in(folder, "init", "--python-helper", ".", "--", "true").failsWith(2, "a call of its own");
     }
 
