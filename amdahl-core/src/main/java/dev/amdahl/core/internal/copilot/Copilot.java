@@ -117,7 +117,6 @@ public final class Copilot {
 
     private void look(
             Reading reading, Subject subject, List<Advice> advice, List<Measurement> measurements, List<String> notes) {
-        Diagnosis diagnosis = subject.diagnosis().orElseThrow();
         if (!subject.isExplained()) {
             measurements.add(new Measurement(
                     subject.name(),
