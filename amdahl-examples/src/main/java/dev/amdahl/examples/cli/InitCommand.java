@@ -13,6 +13,7 @@ import dev.amdahl.examples.cli.run.PluginSettings;
 import dev.amdahl.examples.init.FleetRun;
 import dev.amdahl.examples.init.FoundJob;
 import dev.amdahl.examples.init.JobSurvey;
+import dev.amdahl.examples.init.PythonHelper;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.Builder;
@@ -57,6 +58,18 @@ import picocli.CommandLine.Parameters;
         })
 final class InitCommand extends CliCommand {
     private static final Path WORK = Path.of("amdahl.init");
+    private static final String LINES = """
+            In the script:
+
+                import amdahl_steps
+
+                amdahl_steps.seed()
+                for batch in amdahl_steps.steps(loader):
+                    loss = train(batch)
+                amdahl_steps.metric(loss=float(loss))
+
+            Outside trials they do nothing.
+            """;
 
     @Parameters(
             paramLabel = "COMMAND",
@@ -88,6 +101,13 @@ final class InitCommand extends CliCommand {
     @Option(names = "--show", description = "Write no jobs file: it is the answer, and with --json its 'text'.")
     private boolean show;
 
+    @Option(
+            names = "--python-helper",
+            paramLabel = "FOLDER",
+            description =
+                    "Write amdahl_steps.py there, for three lines that time steps and write a trace; nothing else.")
+    private @Nullable Path helper;
+
     @Mixin
     private FleetOptions fleet = new FleetOptions();
 
@@ -103,6 +123,9 @@ final class InitCommand extends CliCommand {
 
     @Override
     public Answer answer() throws IOException {
+        if (helper != null) {
+            return ofHelper(helper);
+        }
         Duration limit = Duration.ofSeconds(Options.atLeast("--max-seconds", maxSeconds, 1));
         if (Files.exists(output) && !force && !show) {
             throw new InvalidInputException(
@@ -117,7 +140,16 @@ final class InitCommand extends CliCommand {
                 ? survey.read(words, here, output)
                 : survey.run(words, here, output, limit, here.resolve(WORK), this::remark);
         ObjectNode json = found.json();
-        return Answer.of(json, found.text() + written(found.file(), found.patches(), json));
+        return Answer.of(json, found.text() + written(found.file(), found.patches(), json) + helped(found));
+    }
+
+    private Answer ofHelper(Path folder) throws IOException {
+        if (!words.isEmpty() || fleet.isGiven()) {
+            throw new InvalidInputException(
+                    "init", "--python-helper and a job are given", "write the helper in a call of its own");
+        }
+        String file = PythonHelper.write(folder, force).toString();
+        return Answer.of(Json.object().put("helper", file), "wrote " + file + "\n\n" + LINES);
     }
 
     /** Writes what was found, unless it is only to be shown; says so. */
@@ -184,9 +216,17 @@ final class InitCommand extends CliCommand {
         return new JobSurvey(templates, finders, builder, Runtime.getRuntime().availableProcessors());
     }
 
+    /** Returns how a script in Python gets the time of its steps. */
+    private String helped(FoundJob found) {
+        return found.isPython() && !show
+                ? "to time each step of the script: amdahl init --python-helper " + Shell.quoted(found.directory())
+                        + "\n"
+                : "";
+    }
+
     private String next() {
         boolean isUsual = output.equals(Path.of(JobsFile.USUAL));
-        return "amdahl loop" + (isUsual ? "" : " --jobs " + Shell.quoted(output.toString()) + " --ledger ./amdahl")
-                + " --until-idle";
+        String file = isUsual ? "" : " --jobs " + Shell.quoted(output.toString()) + " --ledger ./amdahl";
+        return "amdahl plan" + file + " (hours and money; runs nothing), then amdahl loop" + file + " --until-idle";
     }
 }

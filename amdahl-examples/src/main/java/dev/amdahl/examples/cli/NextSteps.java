@@ -35,7 +35,7 @@ final class NextSteps {
                                 + Table.clean(dossier.reopens().orElse("")) + "\n")
                 + lines(
                         waiting,
-                        dossier -> "waits for a person: " + named(dossier) + "\n  " + ReportPage.approval(dossier, url)
+                        dossier -> "waits for a person: " + named(dossier) + "\n  " + SelfCommand.approval(dossier, url)
                                 + "\n")
                 + (waiting.isEmpty()
                         ? ""

@@ -68,8 +68,10 @@ final class ReportCommand extends CliCommand {
             json.set("planted_wins", Outcomes.planted(view));
             json.set("queued", queued(view));
             json.set("candidates", Outcomes.candidates(passage.gates()));
+            int pictures = report.pictures().size();
             return Answer.of(
-                    json, report.report() + "\n" + Plurals.of(report.pictures().size(), "picture") + " of timelines");
+                    json,
+                    report.report() + (pictures == 0 ? "" : "\n" + Plurals.of(pictures, "picture") + " of timelines"));
         }
     }
 

@@ -9,11 +9,9 @@ import dev.amdahl.core.internal.report.accounts.Passage;
 import dev.amdahl.core.internal.roi.Rates;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.event.LedgerLocation;
-import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.SelfCommand;
-import dev.amdahl.examples.cli.common.Shell;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -54,15 +52,8 @@ final class ReportPage {
         passage.ifPresent(seen -> inputs.accounts(Accounts.of(view, jobs, seen, Rates.DEFAULT)));
         return inputs.jobs(jobs)
                 .timelines(timelines::newest)
-                .approval(id -> approval(view.dossier(id).orElseThrow(), url))
+                .approval(id -> SelfCommand.approval(view.dossier(id).orElseThrow(), url))
                 .at(clock.instant());
-    }
-
-    /** Returns the command that approves a win of that ledger, from any folder. */
-    static String approval(Dossier dossier, String url) {
-        return SelfCommand.call() + " review approve " + Shell.quoted(dossier.id()) + " "
-                + SelfCommand.ledgerOption(url) + " --by NAME --reason TEXT"
-                + (dossier.hypothesis().needsBuild() ? " --audit TEXT" : "");
     }
 
     static HtmlReport write(LedgerView view, ReportInputs inputs, Path folder) {

@@ -82,6 +82,11 @@ public record FoundJob(
         return "amdahl.changes/" + edit.name() + ".patch";
     }
 
+    /** Returns whether a script in Python is part of its command. */
+    public boolean isPython() {
+        return job.command().stream().anyMatch(word -> word.endsWith(".py"));
+    }
+
     /** Returns what was found, for programs. */
     public ObjectNode json() {
         ObjectNode json = Json.object().put("family", job.family());

@@ -138,8 +138,19 @@ final class Browser implements AutoCloseable {
 
     /** The whole page as a picture. */
     byte[] picture() {
+        return picture(true);
+    }
+
+    /** The part of the page that the window shows, as a picture. */
+    byte[] screen() {
+        evaluate("document.documentElement.style.overflow = 'hidden'; dispatchEvent(new Event('resize'));"
+                + "new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(() => drawn(0))))");
+        return picture(false);
+    }
+
+    private byte[] picture(boolean isWhole) {
         return Base64.getDecoder()
-                .decode(call("Page.captureScreenshot", Map.of("captureBeyondViewport", true))
+                .decode(call("Page.captureScreenshot", Map.of("captureBeyondViewport", isWhole))
                         .path("data")
                         .asText());
     }

@@ -77,7 +77,14 @@ final class InitCommandTest {
         Cli dry = Cli.in(folder, "init", "--dry", "--", "python3", "job.py");
 
         assertThat(dry.code()).as(dry.err()).isZero();
-        assertThat(dry.out()).contains("log-every", "job.py:4 (argparse)", "wrote amdahl.yaml", "next: amdahl loop");
+        assertThat(dry.out())
+                .contains(
+                        "log-every",
+                        "job.py:4 (argparse)",
+                        "wrote amdahl.yaml",
+                        "next: amdahl plan",
+                        "then amdahl loop --until-idle",
+                        "init --python-helper .");
         assertThat(folder.resolve("ran")).doesNotExist();
         assertThat(folder.resolve("amdahl.init")).doesNotExist();
         assertThat(Cli.in(folder, "init", "--dry", "--", "python3", "job.py").err())
@@ -132,6 +139,24 @@ final class InitCommandTest {
         assertThat(Cli.in(folder, "init").err()).contains("init: names no command; write it after --");
         assertThat(Cli.in(folder, "init", ".").err()).contains("is a folder, not a command");
         assertThat(Cli.in(folder, "init", "--", "no-such-program-here").err()).contains("the command, as it is");
+    }
+
+    @Test
+    void theHelperForPythonIsInTheProgram() throws Exception {
+        Path helper = folder.resolve("amdahl_steps.py");
+
+        assertThat(Cli.in(folder, "init", "--json", "--python-helper", ".")
+                        .json("init")
+                        .get("helper")
+                        .asText())
+                .isEqualTo("./amdahl_steps.py");
+
+        assertThat(helper).hasSameTextualContentAs(Path.of("src/main/python/amdahl_steps.py"));
+        assertThat(Cli.in(folder, "init", "--python-helper", ".").out()).contains("amdahl_steps.steps(loader)");
+        Files.writeString(helper, "own");
+        Cli.in(folder, "init", "--python-helper", ".").failsWith(2, "is there already, and differs", "--force");
+        Cli.in(folder, "init", "--python-helper", "none").failsWith(2, "is not a folder");
+        Cli.in(folder, "init", "--python-helper", ".", "--", "true").failsWith(2, "a call of its own");
     }
 
     @Test

@@ -47,7 +47,7 @@ final class TourTest {
     }
 
     private void compare(boolean whole) throws Exception {
-        java();
+        program();
         String page = Files.readString(PAGE);
         StringBuilder written = new StringBuilder();
         int compared = 0;
@@ -97,16 +97,16 @@ final class TourTest {
                 .toList();
     }
 
-    /** A {@code java} that takes the classes under test for {@code amdahl.jar}. */
-    private void java() throws IOException {
+    /** An {@code amdahl} of the classes under test. */
+    private void program() throws IOException {
         Path bin = Files.createDirectory(folder.resolve("bin"));
-        Path java = Files.writeString(
-                bin.resolve("java"),
-                "#!/bin/sh\n[ \"$1 $2\" = '-jar amdahl.jar' ] || exit 9\nshift 2\nexec '"
+        Path program = Files.writeString(
+                bin.resolve("amdahl"),
+                "#!/bin/sh\nexec '"
                         + Path.of(System.getProperty("java.home"), "bin", "java")
                         + "' -XX:TieredStopAtLevel=1 -cp '" + System.getProperty("java.class.path") + "' "
                         + Main.class.getName() + " \"$@\"\n");
-        assertThat(java.toFile().setExecutable(true)).isTrue();
+        assertThat(program.toFile().setExecutable(true)).isTrue();
     }
 
     private String run(String script) throws IOException, InterruptedException {
@@ -118,7 +118,7 @@ final class TourTest {
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(script).isZero();
         return printed.replace(folder.toRealPath() + "/", "")
-                .replaceAll("java -jar \\S+/amdahl\\.jar", "java -jar amdahl.jar")
+                .replaceAll("java -jar (\\S+/)?amdahl\\.jar", "amdahl")
                 .replaceAll("(?m) +$", "");
     }
 }

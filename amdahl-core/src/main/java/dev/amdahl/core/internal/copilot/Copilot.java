@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -26,7 +27,7 @@ import java.util.stream.Stream;
  * Immutable, so thread-safe.
  */
 public final class Copilot {
-    private static final Set<HypothesisState> WAITS = Set.of(HypothesisState.SURVIVED, HypothesisState.IN_REVIEW);
+    static final Set<HypothesisState> WAITS = Set.of(HypothesisState.SURVIVED, HypothesisState.IN_REVIEW);
     private static final int MAX_TRIED = 5;
     private static final double SMALL = .02;
 
@@ -37,9 +38,11 @@ public final class Copilot {
      * @param dossiers what the ledger holds, in order of proposal; none without a ledger
      * @param catalogue ideas to try
      * @param metrics what can be measured, and by what
+     * @param approval the command that approves a win
      */
-    public Copilot(List<Dossier> dossiers, IdeaCatalogue catalogue, MetricsTable metrics) {
-        records = new Records(dossiers);
+    public Copilot(
+            List<Dossier> dossiers, IdeaCatalogue catalogue, MetricsTable metrics, Function<Dossier, String> approval) {
+        records = new Records(dossiers, approval);
         losses = new LossAdvice(records, catalogue, new Instruments(metrics));
     }
 
@@ -114,15 +117,12 @@ public final class Copilot {
 
     private void look(
             Reading reading, Subject subject, List<Advice> advice, List<Measurement> measurements, List<String> notes) {
-        Diagnosis diagnosis = subject.diagnosis().orElseThrow();
-        if (!diagnosis.isExplained()) {
+        if (!subject.isExplained()) {
             measurements.add(new Measurement(
                     subject.name(),
                     "a deeper profile",
-                    String.format(
-                            Locale.ROOT,
-                            "the cause of %.0f %% of its gap seconds is not known, so no ceiling can be given",
-                            100 * diagnosis.unattributedShareOfGaps()),
+                    "the cause of " + FirstLook.percent(subject.unknownShare())
+                            + " of all its time is not known, so that any loss may be larger than it seems",
                     Instruments.account()));
             return;
         }
@@ -155,7 +155,7 @@ public final class Copilot {
         return relieved;
     }
 
-    /** Returns where what was asked about holds less than something else. */
+    /** Returns where what was asked about holds less than something else; where it holds next to nothing, the reply says so. */
     private static Optional<String> elsewhere(Reading reading, Subject subject, List<ClassCeiling> losses) {
         if (reading.classes().isEmpty() || losses.isEmpty()) {
             return Optional.empty();
@@ -166,7 +166,7 @@ public final class Copilot {
                 .filter(loss -> reading.asksFor(loss.classes().iterator().next()))
                 .mapToDouble(ClassCeiling::acceleratorShare)
                 .sum();
-        return reading.asksFor(bottleneck) || largest.acceleratorShare() < SMALL
+        return reading.asksFor(bottleneck) || largest.acceleratorShare() < SMALL || asked < SMALL
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,

@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.copilot;
 
+import dev.amdahl.core.internal.advice.FirstLook;
 import dev.amdahl.core.internal.advice.IdeaCatalogue;
 import dev.amdahl.core.internal.advice.WinRate;
 import dev.amdahl.core.internal.timeline.ClassCeiling;
@@ -51,6 +52,7 @@ final class LossAdvice {
         int before = advice.size();
         own(subject, loss, advice);
         siblings(subject, loss, advice);
+        named(subject, loss).ifPresent(advice::add);
         ideas(subject, loss, advice);
         if (advice.size() == before) {
             open(subject, loss).ifPresent(advice::add);
@@ -79,8 +81,7 @@ final class LossAdvice {
                 loss,
                 dossier.hypothesis().title(),
                 switch (kind) {
-                    case APPROVE ->
-                        Records.words(dossier.hypothesis().change()) + "; amdahl review approve " + dossier.id();
+                    case APPROVE -> Records.words(dossier.hypothesis().change()) + "; " + records.approval(dossier);
                     case ENABLE -> dossier.reason();
                     default -> Records.words(dossier.hypothesis().change()) + "; in the loop as " + state;
                 },
@@ -131,6 +132,24 @@ final class LossAdvice {
         }
     }
 
+    /** Returns the idea that the findings speak for: what was seen stands for what was not measured. */
+    private Optional<Advice> named(Subject subject, ClassCeiling loss) {
+        Diagnosis diagnosis = subject.diagnosis().orElseThrow();
+        WinRate rate = records.winRate(bottleneck(loss));
+        return FirstLook.idea(bottleneck(loss), diagnosis.findings())
+                .flatMap(catalogue::idea)
+                .filter(idea -> !records.isTried(subject.name(), Records.carriesOut(idea.id())))
+                .filter(idea -> !catalogue
+                        .search(Set.of(bottleneck(loss)), diagnosis.metrics())
+                        .contains(idea))
+                .map(idea -> idea(
+                        subject,
+                        loss,
+                        rate,
+                        idea,
+                        FirstLook.remedy(bottleneck(loss), diagnosis.findings()) + " Test it: " + FirstLook.TEST));
+    }
+
     private void ideas(Subject subject, ClassCeiling loss, List<Advice> advice) {
         Bottleneck bottleneck = bottleneck(loss);
         Diagnosis diagnosis = subject.diagnosis().orElseThrow();
@@ -138,17 +157,17 @@ final class LossAdvice {
         catalogue.search(Set.of(bottleneck), diagnosis.metrics()).stream()
                 .filter(idea -> !records.isTried(subject.name(), Records.carriesOut(idea.id())))
                 .limit(MAX_IDEAS)
-                .forEach(idea -> advice.add(idea(subject, loss, rate, idea)));
+                .forEach(idea -> advice.add(idea(subject, loss, rate, idea, idea.summary())));
     }
 
-    private Advice idea(Subject subject, ClassCeiling loss, WinRate rate, Idea idea) {
+    private Advice idea(Subject subject, ClassCeiling loss, WinRate rate, Idea idea, String change) {
         double hoped = idea.typicalFraction() * loss.acceleratorShare();
         return advice(
                 Advice.Kind.TRY,
                 subject,
                 loss,
                 idea.title(),
-                idea.summary() + " (idea " + idea.id() + ")",
+                change + " (idea " + idea.id() + ")",
                 subject.evidence(),
                 rate.mean() * hoped,
                 worth(hoped, rate),

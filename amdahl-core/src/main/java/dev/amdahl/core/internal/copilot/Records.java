@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -22,11 +23,16 @@ final class Records {
     private static final int MAX_PAST = 3;
 
     private final List<Dossier> dossiers;
+    private final Function<Dossier, String> approval;
     private final Map<Bottleneck, int[]> tallies = new LinkedHashMap<>();
 
-    /** @param dossiers in order of proposal */
-    Records(List<Dossier> dossiers) {
+    /**
+     * @param dossiers in order of proposal
+     * @param approval the command that approves a win
+     */
+    Records(List<Dossier> dossiers, Function<Dossier, String> approval) {
         this.dossiers = List.copyOf(dossiers);
+        this.approval = approval;
         for (Dossier dossier : dossiers) {
             int[] tally = tallies.computeIfAbsent(dossier.hypothesis().bottleneck(), ignored -> new int[2]);
             boolean isWon = LedgerQuery.WON.contains(dossier.state());
@@ -35,6 +41,11 @@ final class Records {
             tally[0] += isDecided && isWon ? 1 : 0;
             tally[1] += isDecided ? 1 : 0;
         }
+    }
+
+    /** Returns the command that approves a win. */
+    String approval(Dossier won) {
+        return approval.apply(won);
     }
 
     /** Returns how hypotheses of a class fared in the whole ledger. */

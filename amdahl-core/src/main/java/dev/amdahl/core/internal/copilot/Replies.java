@@ -4,14 +4,18 @@ import dev.amdahl.core.internal.advice.FirstLook;
 import dev.amdahl.core.internal.timeline.Ceilings;
 import dev.amdahl.core.internal.timeline.ClassCeiling;
 import dev.amdahl.core.ledger.search.LedgerQuery;
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.spi.Plurals;
+import dev.amdahl.spi.experiment.Comparison;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The answer in words to a question that wants another one than advice. */
 final class Replies {
@@ -27,7 +31,12 @@ final class Replies {
     /** Returns the answer in a few sentences; none where only a list can be one. */
     static List<String> of(AskedSubject asked, Reading reading, List<Subject> subjects, Records records) {
         return switch (asked) {
-            case SPEED -> subjects.size() > MAX_SPOKEN ? largest(reading, subjects) : speed(reading, subjects);
+            case SPEED ->
+                Stream.concat(
+                                won(reading, subjects, records).stream(),
+                                (subjects.size() > MAX_SPOKEN ? largest(reading, subjects) : speed(reading, subjects))
+                                        .stream())
+                        .toList();
             case SAVINGS -> savings(subjects);
             case FAILURES -> failures(subjects, records);
             case FIRST -> first(subjects);
@@ -37,6 +46,32 @@ final class Replies {
                                 + " slows a job down, about one loss (input, communication, checkpoints, …), how much could be saved, what failed, or"
                                 + " which job to take first");
         };
+    }
+
+    /** Returns the largest saving that was proven and waits for a person; none where none does. */
+    private static List<String> won(Reading reading, List<Subject> subjects, Records records) {
+        List<Dossier> waiting = subjects.stream()
+                .flatMap(subject -> records.here(subject.name(), Copilot.WAITS::contains).stream())
+                .filter(dossier -> dossier.hypothesis().addresses().stream().anyMatch(reading::asksFor))
+                .sorted(Comparator.comparingDouble(dossier -> ratio(dossier).orElse(1)))
+                .toList();
+        return waiting.stream()
+                .limit(1)
+                .map(best -> String.format(
+                        Locale.ROOT,
+                        "A tested change%s %s: %s; approve it%s: %s",
+                        subjects.size() == 1 ? "" : " of " + best.hypothesis().family(),
+                        ratio(best).orElse(1) < 1
+                                ? "saves " + FirstLook.percent(1 - ratio(best).getAsDouble())
+                                : "won",
+                        best.hypothesis().title(),
+                        waiting.size() == 1 ? "" : " (" + (waiting.size() - 1) + " more wait: amdahl review list)",
+                        records.approval(best)))
+                .toList();
+    }
+
+    private static OptionalDouble ratio(Dossier dossier) {
+        return dossier.comparison().map(Comparison::ratio).orElse(OptionalDouble.empty());
     }
 
     /** Returns the largest loss of all that was asked about; none where none was measured. */
@@ -64,24 +99,41 @@ final class Replies {
     }
 
     private static List<String> speed(Reading reading, Subject subject, Diagnosis diagnosis) {
-        List<ClassCeiling> losses = subject.losses();
-        if (reading.classes().isEmpty() || losses.isEmpty()) {
+        if (reading.classes().isEmpty()) {
             return FirstLook.of(diagnosis, diagnosis.findings());
         }
+        List<String> lines = new ArrayList<>();
         boolean isYesOrNo =
                 YES_OR_NO.matcher(reading.text().toLowerCase(Locale.ROOT)).matches();
-        Optional<ClassCeiling> asked = losses.stream()
+        Optional<ClassCeiling> asked = subject.losses().stream()
                 .filter(loss -> reading.asksFor(loss.classes().iterator().next()))
-                .filter(loss -> loss.acceleratorShare() >= SMALL)
+                .filter(loss -> Math.max(loss.acceleratorShare(), loss.wallShare()) >= SMALL)
                 .findFirst();
-        if (asked.isEmpty()) {
-            return List.of((isYesOrNo ? "No. " : "") + "That is not what costs time here. The largest loss: "
-                    + FirstLook.share(losses.get(0)));
+        if (asked.isPresent()) {
+            lines.add((isYesOrNo ? "Yes. " : "") + FirstLook.share(asked.get()));
+            lines.addAll(FirstLook.remedies(asked.get(), diagnosis.findings()));
+        } else {
+            lines.add(small(reading, subject, diagnosis, isYesOrNo));
         }
-        return List.of(
-                (isYesOrNo ? "Yes. " : "") + FirstLook.share(asked.get()),
-                "What usually helps: "
-                        + FirstLook.remedy(asked.get().classes().iterator().next(), diagnosis.findings()));
+        FirstLook.unknown(diagnosis).ifPresent(lines::add);
+        return lines;
+    }
+
+    /** Returns how little time goes to what was asked about, or that only counters tell, and what takes more. */
+    private static String small(Reading reading, Subject subject, Diagnosis diagnosis, boolean isYesOrNo) {
+        double share = diagnosis.acceleratorShare(reading.classes()).orElse(0);
+        String largest = subject.losses().stream()
+                .findFirst()
+                .filter(loss -> Math.max(loss.acceleratorShare(), loss.wallShare()) >= SMALL)
+                .map(loss -> " The largest loss: " + FirstLook.share(loss))
+                .orElse("");
+        if (share >= SMALL) {
+            return "Only counters tell, and none were recorded: it is at most the " + FirstLook.percent(share)
+                    + " of the accelerator time in which kernels run." + largest;
+        }
+        boolean isSure = FirstLook.unknown(diagnosis).isEmpty();
+        return (isYesOrNo ? isSure ? "No. " : "Not as far as is known. " : "") + "That takes "
+                + FirstLook.percent(share) + " of the accelerator time." + largest;
     }
 
     private static List<String> savings(List<Subject> subjects) {

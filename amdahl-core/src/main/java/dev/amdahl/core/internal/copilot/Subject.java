@@ -3,10 +3,12 @@ package dev.amdahl.core.internal.copilot;
 import dev.amdahl.core.internal.timeline.Ceilings;
 import dev.amdahl.core.internal.timeline.ClassCeiling;
 import dev.amdahl.core.ledger.view.Family;
+import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What advice is given about: a family of the ledger, or a trace that somebody brings.
@@ -18,6 +20,7 @@ import java.util.Optional;
  */
 public record Subject(
         String name, Optional<Diagnosis> diagnosis, Optional<String> acceleratorType, Optional<Instant> measuredAt) {
+    private static final double LITTLE = .10;
 
     /** Returns one of which nobody knows when it was measured. */
     public Subject(String name, Optional<Diagnosis> diagnosis, Optional<String> acceleratorType) {
@@ -45,9 +48,27 @@ public record Subject(
         return new Subject(name, Optional.of(cited), Optional.empty());
     }
 
-    /** Returns its losses with their ceilings, largest first; none unless it was measured and the account explains enough. */
+    /** Returns its losses with their ceilings, largest first; none unless it was measured. */
     public List<ClassCeiling> losses() {
-        return diagnosis.filter(Diagnosis::isExplained).map(Ceilings::of).orElse(List.of());
+        return diagnosis.map(Ceilings::of).orElse(List.of());
+    }
+
+    /** Returns the share of all its accelerator time that has no known cause. */
+    double unknownShare() {
+        return diagnosis
+                .map(each ->
+                        each.acceleratorShare(Set.of(Bottleneck.UNATTRIBUTED)).orElse(0))
+                .orElse(0.0);
+    }
+
+    /** Returns whether its losses can be acted on: little of all time is unknown, or less than the largest loss holds. */
+    boolean isExplained() {
+        double unknown = unknownShare();
+        return unknown <= LITTLE
+                || losses().stream()
+                        .findFirst()
+                        .filter(loss -> loss.acceleratorShare() > unknown)
+                        .isPresent();
     }
 
     /** Ids of the runs or files that the diagnosis rests on. */

@@ -57,7 +57,8 @@ public record HtmlReport(Path report, List<Path> pictures) {
         List<Family> families = JobsSection.order(view, inputs, baselines);
         Map<String, TimelinePicture.Drawn> drawn = JobsSection.timelines(view, inputs, families);
         try {
-            Path pictures = Files.createDirectories(folder.resolve("pictures"));
+            Path pictures = folder.resolve("pictures");
+            Files.createDirectories(drawn.isEmpty() ? folder : pictures);
             String page = page(view, inputs, baselines, families, drawn);
             FileNames names = new FileNames();
             List<Path> written = drawn.entrySet().stream()

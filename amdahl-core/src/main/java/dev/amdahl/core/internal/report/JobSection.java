@@ -42,7 +42,8 @@ final class JobSection {
         if (timeline.isEmpty() && !isTold) {
             page.element(
                     "p",
-                    "Where this job's time goes is unknown: it writes no trace. docs/pytorch.md has the three lines that do.",
+                    "Where this job's time goes is unknown: it writes no trace. Three lines in a script do, with the file that"
+                            + " amdahl init --python-helper FOLDER writes (docs/pytorch.md).",
                     "class",
                     "soft");
             return page.close().line();

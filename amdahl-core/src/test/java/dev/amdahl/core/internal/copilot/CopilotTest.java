@@ -54,7 +54,8 @@ final class CopilotTest {
     @CsvSource({
         "is the input slow?, Yes. 40 % of the accelerator time goes to waiting for input data",
         "why is the input slow?, 40 % of the accelerator time goes to waiting for input data",
-        "is communication slow?, No. That is not what costs time here. The largest loss: 40 %"
+        "is communication slow?, No. That takes 0.0 % of the accelerator time. The largest loss: 40 %",
+        "is memory bandwidth the limit?, Only counters tell"
     })
     void theFirstWordsAnswerTheQuestion(String question, String answer) {
         assertThat(ask(question, List.of(), measured("ranker-train")).reply())
@@ -68,7 +69,7 @@ final class CopilotTest {
         List<Subject> jobs =
                 List.of(measured("a"), measured("b"), new Subject("c", Optional.empty(), Optional.empty()));
 
-        assertThat(new Copilot(List.of(), IdeaCatalogue.shipped(), MetricsTable.shipped())
+        assertThat(new Copilot(List.of(), IdeaCatalogue.shipped(), MetricsTable.shipped(), CopilotTest::approval)
                         .answer(Reading.of("why is it slow?", Optional.empty(), FAMILIES), jobs)
                         .reply())
                 .singleElement()
@@ -169,7 +170,9 @@ final class CopilotTest {
                 .extracting(Measurement::why)
                 .first()
                 .asString()
-                .contains("56 %");
+                .contains("50 %");
+        assertThat(answer.reply()).first().asString().startsWith("40 % of the accelerator time goes to");
+        assertThat(answer.reply()).last().asString().startsWith("The cause of 50 % of all time is unknown");
 
         Dossier won = dossier("w1", "pose-eval", HypothesisState.IN_REVIEW, .7);
         assertThat(ask("faster", List.of(won), new Subject("pose-eval", Optional.of(blind), Optional.empty()))
@@ -261,8 +264,44 @@ final class CopilotTest {
                 .containsExactlyInAnyOrder(classes == null ? new String[0] : classes.split(";", -1));
     }
 
+    @Test
+    void aProvenSavingThatWaitsIsToldBeforeAllElse() {
+        List<Dossier> waiting = List.of(
+                dossier("w1", "ranker-train", HypothesisState.IN_REVIEW, .9),
+                dossier("w2", "ranker-train", HypothesisState.IN_REVIEW, .29));
+
+        assertThat(ask("why is my training slow?", waiting, measured("ranker-train"))
+                        .reply())
+                .first()
+                .isEqualTo(
+                        "A tested change saves 71 %: workers: 0 -> 4; approve it (1 more wait: amdahl review list): approve w2");
+    }
+
+    @Test
+    void withoutWorkersTheFirstAdviceIsMoreOfThem() {
+        Diagnosis diagnosis = new Diagnosis(
+                "t",
+                List.of(new Account(Bottleneck.INPUT_STARVATION, 40, 40), new Account(Bottleneck.PRODUCTIVE, 60, 60)),
+                40,
+                Map.of("input_wait_frac", .4),
+                List.of("run-1"),
+                List.of("DataLoader has num_workers=0"));
+
+        assertThat(ask("faster", List.of(), new Subject("t", Optional.of(diagnosis), Optional.empty()))
+                        .advice())
+                .first()
+                .satisfies(first -> {
+                    assertThat(first.title()).contains("worker count");
+                    assertThat(first.change()).contains("DataLoader(num_workers=4)", "Test it: amdahl ab --baseline");
+                });
+    }
+
+    private static String approval(Dossier won) {
+        return "approve " + won.id();
+    }
+
     private static CopilotAnswer ask(String question, List<Dossier> dossiers, Subject subject) {
-        return new Copilot(dossiers, IdeaCatalogue.shipped(), MetricsTable.shipped())
+        return new Copilot(dossiers, IdeaCatalogue.shipped(), MetricsTable.shipped(), CopilotTest::approval)
                 .answer(Reading.of(question, Optional.empty(), FAMILIES), List.of(subject));
     }
 

@@ -95,6 +95,7 @@ final class ReportTest {
         assertThat(parse(Files.readString(report.report())).getDocumentElement().getTextContent())
                 .contains("Nothing looked at yet", "None yet");
         assertThat(report.pictures()).isEmpty();
+        assertThat(folder.resolve("pictures")).doesNotExist();
     }
 
     @Test

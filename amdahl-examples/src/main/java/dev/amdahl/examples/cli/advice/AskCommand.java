@@ -14,6 +14,7 @@ import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Options;
+import dev.amdahl.examples.cli.common.SelfCommand;
 import dev.amdahl.examples.cli.common.Width;
 import dev.amdahl.examples.cli.run.ModelOption;
 import dev.amdahl.examples.cli.trace.TraceAnswer;
@@ -78,7 +79,8 @@ public final class AskCommand extends CliCommand {
         CopilotAnswer answer = new Copilot(
                         view.map(LedgerView::dossiers).orElse(List.<Dossier>of()),
                         IdeaCatalogue.shipped(),
-                        MetricsTable.shipped())
+                        MetricsTable.shipped(),
+                        won -> SelfCommand.approval(won, requireLedger()))
                 .answer(reading, subjects);
         List<String> unheard = new ArrayList<>();
         List<Idea> ideas = models.ideas(this::plugins, seed(), unheard::add, AskedIdeas.of(reading, subjects));

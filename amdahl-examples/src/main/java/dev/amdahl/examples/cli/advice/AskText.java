@@ -34,7 +34,7 @@ record AskText(int top, Width width) {
         out.append(isWhole ? "" : width.lines("", heading(answer)) + '\n');
         section(
                 out,
-                "Wins that wait for you: amdahl review approve ID",
+                "Wins that wait for you",
                 answer.waiting().stream().map(this::past).toList());
         int rank = 0;
         for (Advice advice : answer.advice().stream().limit(top).toList()) {

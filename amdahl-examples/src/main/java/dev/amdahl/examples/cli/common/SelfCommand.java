@@ -1,6 +1,7 @@
 package dev.amdahl.examples.cli.common;
 
 import dev.amdahl.core.ledger.event.LedgerLocation;
+import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.examples.serving.ThisProgram;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,10 +23,26 @@ public final class SelfCommand {
         return "--ledger " + Shell.quoted(LedgerLocation.withoutPassword(absolute(url)));
     }
 
+    /** Returns the command that approves a win of that ledger, from any folder. */
+    public static String approval(Dossier won, String url) {
+        return call() + " review approve " + Shell.quoted(won.id()) + " " + ledgerOption(url)
+                + " --by NAME --reason TEXT"
+                + (won.hypothesis().needsBuild() ? " --audit TEXT" : "");
+    }
+
+    /** Returns how a person on any machine calls it: as it was started here, without a folder of this machine. */
+    public static String name() {
+        return isProgram(code()) ? "amdahl" : "java -jar amdahl.jar";
+    }
+
+    private static boolean isProgram(Path code) {
+        return Files.isRegularFile(code) && !code.toString().endsWith(".jar");
+    }
+
     /** Returns how a person calls it from any folder; by its short name where it was not started from its jar and none was built. */
     public static String call() {
         Path code = code();
-        if (Files.isRegularFile(code) && !code.toString().endsWith(".jar")) {
+        if (isProgram(code)) {
             return Shell.quoted(code.toString());
         }
         Path jar = code.toString().endsWith(".jar") ? code : code.resolveSibling("amdahl.jar");

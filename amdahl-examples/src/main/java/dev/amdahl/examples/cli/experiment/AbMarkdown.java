@@ -3,6 +3,7 @@ package dev.amdahl.examples.cli.experiment;
 import dev.amdahl.core.stats.design.Exclusion;
 import dev.amdahl.examples.cli.common.Machine;
 import dev.amdahl.examples.cli.common.Markdown;
+import dev.amdahl.examples.cli.common.SelfCommand;
 import dev.amdahl.examples.cli.common.Shell;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.spi.Plurals;
@@ -50,7 +51,7 @@ record AbMarkdown(AbResult result, Machine machine, String version, List<String>
         return out.append("Repeat with ")
                 .append(Markdown.text(version))
                 .append(":\n\n")
-                .append(Markdown.block("sh", "java -jar amdahl.jar" + typed()))
+                .append(Markdown.block("sh", SelfCommand.name() + typed()))
                 .toString();
     }
 

@@ -61,7 +61,7 @@ public record AbResult(ComparisonResult found, List<String> outputs) {
                     + (found.lower().isPresent() ? interval() : "too few pairs for an interval");
             line(text, "time", change().equals(Words.NONE) ? "too few pairs to tell" : size);
         }
-        line(text, "pairs", "" + found.pairs());
+        line(text, "pairs", found.pairs() == 0 ? "none counts" : "" + found.pairs());
         if (found.pairs() > 0) {
             line(
                     text,

@@ -46,7 +46,8 @@ final class ArmSample {
         return new String[] {
             name,
             ReportText.seconds(median()),
-            ReportText.seconds(Summary.mean(seconds)) + " ± " + ReportText.seconds(deviation()),
+            ReportText.seconds(Summary.mean(seconds))
+                    + (seconds.length < 2 ? "" : " ± " + ReportText.seconds(deviation())),
             ReportText.seconds(min()) + " to " + ReportText.seconds(max()),
             "" + seconds.length
         };

@@ -5,6 +5,7 @@ import dev.amdahl.core.internal.report.accounts.CallAccount;
 import dev.amdahl.core.internal.report.accounts.FamilyAccount;
 import dev.amdahl.core.internal.report.accounts.LatencyWindow;
 import dev.amdahl.core.internal.report.accounts.Spent;
+import dev.amdahl.core.internal.report.accounts.Step;
 import dev.amdahl.core.internal.report.accounts.Throughput;
 import dev.amdahl.core.internal.roi.Range;
 import dev.amdahl.core.internal.roi.ReturnOnInvestment;
@@ -198,10 +199,22 @@ record AccountsText(Accounts accounts, Optional<String> currency) {
         for (LatencyWindow window : pace.latencies()) {
             out.append(Width.line("", latency(window)));
         }
-        out.append(said("longest step before the verdict: %s", plain(pace.longest())));
+        out.append(said(
+                "before a verdict most time goes to %s; seconds of each step, on average:", words(pace.longest())));
         pace.steps()
                 .forEach((step, seconds) ->
-                        out.append(String.format(Locale.ROOT, "  %-9s %s s%n", plain(step), number(seconds))));
+                        out.append(String.format(Locale.ROOT, "  %-23s %s s%n", words(step), number(seconds))));
+    }
+
+    private static String words(Step step) {
+        return switch (step) {
+            case WAITING -> "waiting for a slot";
+            case BUILDING -> "building";
+            case QUEUE -> "the scheduler's queue";
+            case TRIALS -> "running trials";
+            case BETWEEN -> "pauses between trials";
+            case REVIEW -> "waiting for a person";
+        };
     }
 
     private static String plain(Enum<?> name) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.analysis.TraceAccount;
 import dev.amdahl.core.analysis.TraceAccount.Collective;
-import dev.amdahl.core.internal.copilot.Copilot;
 import dev.amdahl.core.internal.report.TextTimeline;
 import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.internal.report.trace.PageTable;
@@ -177,9 +176,9 @@ public final class TraceAnswer {
         return List.copyOf(all);
     }
 
-    /** Returns what the file says first of all, in sentences; none without a timeline. */
+    /** Returns what the file says first of all, in sentences. */
     List<String> firstLook() {
-        return diagnosis.map(found -> Copilot.firstLook(found, findings())).orElse(List.of());
+        return TraceLead.of(reading.profile(), diagnosis, findings());
     }
 
     /** Returns what is told in rows, in the order in which people ask. */

@@ -1,6 +1,7 @@
 package dev.amdahl.examples.cli.trace;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.internal.copilot.Copilot;
 import dev.amdahl.core.internal.timeline.Diagnose;
 import dev.amdahl.core.internal.timeline.JobTimeline;
 import dev.amdahl.core.internal.timeline.analysis.NamedTimeline;
@@ -15,7 +16,6 @@ import dev.amdahl.spi.profiler.Profile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -93,8 +93,12 @@ record TraceRanks(RankComparison comparison, Optional<Diagnosis> job, List<Strin
                         millis(rank.skewWaitNanos()),
                         Integer.toString(rank.last()),
                         millis(rank.causedWaitNanos())));
-        StringBuilder out = new StringBuilder(
-                "Ranks: " + comparison.skew().name().toLowerCase(Locale.ROOT).replace('_', ' ') + "\n\n");
+        StringBuilder out = new StringBuilder();
+        Width width = Width.ofTerminal();
+        job.map(diagnosis -> Copilot.firstLook(diagnosis, findings))
+                .orElse(List.of())
+                .forEach(sentence -> out.append(width.lines("", sentence)));
+        out.append(width.lines("", waits())).append('\n');
         out.append(table).append('\n');
         job.ifPresent(diagnosis -> {
             Table classes = new Table(
@@ -109,6 +113,15 @@ record TraceRanks(RankComparison comparison, Optional<Diagnosis> job, List<Strin
         });
         findings.forEach(finding -> out.append(Width.line("note: ", finding)));
         return out.toString();
+    }
+
+    private String waits() {
+        return switch (comparison.skew()) {
+            case UNKNOWN -> "Too few collectives are recorded to say which rank the others wait for.";
+            case BALANCED -> "The ranks hardly wait for each other.";
+            case SAME_RANK -> "The ranks wait for the same one again and again: look at its node.";
+            case ROTATING -> "The ranks wait now for one, now for another: their work is not balanced.";
+        };
     }
 
     private static String millis(long nanos) {

@@ -357,7 +357,7 @@ final class TraceTables {
         return constant.toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    private static String cut(String text) {
+    static String cut(String text) {
         return text.length() > MAX_NAME
                 ? text.substring(0, MAX_NAME - TAIL) + "…" + text.substring(text.length() - TAIL)
                 : text;

@@ -73,6 +73,10 @@ final class AskCommandTest {
                 .contains("waiting for input data", "What usually helps:");
         assertThat(Cli.here("trace", trace.toString()).out())
                 .contains("of the accelerator time goes to waiting for input data", "Test it: amdahl ab");
+        Path stacks = Files.writeString(folder.resolve("stacks.folded"), "main;load 30\nmain;train 70\n");
+        assertThat(Cli.here("trace", stacks.toString()).out())
+                .startsWith("Most time is in train: ")
+                .contains("--one-run");
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.amdahl.core.ComparisonResult;
 import dev.amdahl.core.refute.Panel;
 import dev.amdahl.spi.experiment.Decision;
 import dev.amdahl.spi.experiment.Vote;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -63,8 +64,18 @@ final class AbResultTest {
     }
 
     @Test
+    void oneRunHasNoSpread() {
+        assertThat(ArmSample.of(times(1), ArmTimes.Pair::baseline).cells("")[2]).doesNotContain("±");
+        assertThat(ArmSample.of(times(2), ArmTimes.Pair::baseline).cells("")[2]).contains(" ± ");
+    }
+
+    private static ArmTimes times(int pairs) {
+        return new ArmTimes(NONE, NONE, NONE, NONE, Collections.nCopies(pairs, new ArmTimes.Pair(1, false, 1, 1)));
+    }
+
+    @Test
     void withoutAPairThereAreNoFigures() {
-        assertThat(text(0)).isEqualTo("REFUTED\npairs     0\nreason    why\n");
+        assertThat(text(0)).isEqualTo("REFUTED\npairs     none counts\nreason    why\n");
         assertThat(text(2))
                 .contains(
                         "time      -30.0 %  too few pairs for an interval\n",

@@ -82,9 +82,9 @@ final class RankFilesTest {
         String everything =
                 Cli.here("trace", "--rank-dir", folder.toString(), "--all").out();
 
-        assertThat(summary).startsWith("Ranks: ").doesNotContain("Device work by name");
+        assertThat(summary).containsPattern("anks? (hardly )?wait").doesNotContain("Device work by name");
         assertThat(summary.lines().count()).isLessThan(30);
-        assertThat(everything).startsWith("Ranks: ").contains("Device work by name");
+        assertThat(everything).containsPattern("anks? (hardly )?wait").contains("Device work by name");
         Cli.here("trace", "--all", folder.resolve("host0.pt.trace.json").toString())
                 .failsWith(2, "--rank-dir");
     }
