@@ -15,8 +15,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -176,8 +176,8 @@ public record HealthSuite(List<HealthCheck> checks, Duration limit) {
             return Examined.of(
                     CheckResult.warned(check.name(), Map.of(), List.of("not examined, for lack of memory: " + what)));
         }
-        boolean isLost = fault.equals(Optional.of(DeviceException.Fault.LOST))
-                || (fault.isPresent() && !answers.getAsBoolean());
+        boolean isLost =
+                fault.equals(Optional.of(DeviceException.Fault.LOST)) || (fault.isPresent() && !answers.getAsBoolean());
         return new Examined(
                 CheckResult.failed(check.name(), Map.of(), isLost ? "the device was lost: " + what : what), isLost);
     }

@@ -29,6 +29,7 @@ record CandidateForm(String source, List<String> entries, List<Rule> rules, List
     private static final int SIDES = 3;
     /** What a block may have on compute capability 9.0 and 10.0; an older device refuses the launch, and says so. */
     private static final int MAX_SHARED = 227 << 10;
+
     private static final Pattern LINE = Pattern.compile("(?m)^[ \\t]*//@[ \\t]*(.*)$");
     private static final Pattern RULE = Pattern.compile(
             "launch\\s+([A-Za-z_]\\w{0,63})\\s+grid=\\(([^=]*)\\)\\s+block=\\(([^=]*)\\)(?:\\s+shared=([^=]*))?\\s*");

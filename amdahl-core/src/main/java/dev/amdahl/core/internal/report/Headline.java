@@ -35,7 +35,8 @@ final class Headline {
         Gain waiting = savings.verified();
         return waiting.expectedHours() <= 0
                 ? Optional.empty()
-                : Optional.of((wins == 1 ? "It gives back " : "Together they give back ") + Numbers.hours(waiting.expectedHours())
+                : Optional.of((wins == 1 ? "It gives back " : "Together they give back ")
+                        + Numbers.hours(waiting.expectedHours())
                         + " of accelerator time a week"
                         + (waiting.expectedMoney().isEmpty() ? "" : " (" + Numbers.money(waiting.expectedMoney()) + ")")
                         + ".");
@@ -125,8 +126,7 @@ final class Headline {
 
     private static void gain(Markup page, String name, Gain gain, boolean isKnown, String meaning) {
         page.open("div", "class", "card").element("div", name, "class", "name");
-        page.element(
-                "div", isKnown ? Numbers.hours(gain.expectedHours()) + " a week" : "not known", "class", "big");
+        page.element("div", isKnown ? Numbers.hours(gain.expectedHours()) + " a week" : "not known", "class", "big");
         if (isKnown) {
             page.element(
                     "div",

@@ -8,7 +8,6 @@ import dev.amdahl.core.internal.report.picture.AmdahlPicture;
 import dev.amdahl.core.internal.report.picture.LadderPicture;
 import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.Numbers;
-import dev.amdahl.core.internal.report.picture.Picture;
 import dev.amdahl.core.internal.report.picture.TimelinePicture;
 import dev.amdahl.core.internal.report.picture.Unit;
 import dev.amdahl.core.internal.timeline.Ceilings;

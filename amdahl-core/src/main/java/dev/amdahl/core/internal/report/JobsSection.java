@@ -2,7 +2,6 @@ package dev.amdahl.core.internal.report;
 
 import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.Numbers;
-import dev.amdahl.core.internal.report.picture.Picture;
 import dev.amdahl.core.internal.report.picture.PlainText;
 import dev.amdahl.core.internal.report.picture.TimelinePicture;
 import dev.amdahl.core.internal.report.picture.WastePicture;
@@ -103,7 +102,8 @@ final class JobsSection {
                     .said("td", PlainText.cut(family.name(), MAX_LENGTH));
             page.said("td", PlainText.cut(family.acceleratorType(), MAX_LENGTH));
             Optional<Bottleneck> top = family.diagnosis().flatMap(known -> known.topLoss());
-            page.element("td", top.map(Bottleneck::label).orElse(family.diagnosis().isPresent() ? "none" : "not measured"));
+            page.element(
+                    "td", top.map(Bottleneck::label).orElse(family.diagnosis().isPresent() ? "none" : "not measured"));
             page.element(
                     "td",
                     top.flatMap(worst -> family.diagnosis()

@@ -126,8 +126,8 @@ final class LoopSection {
                 inputs.accounts()
                         .map(Accounts::capturedHours)
                         .filter(hours -> hours.isPresent())
-                        .map(hours -> Plurals.grouped(count) + ", at least " + Numbers.hours(hours.getAsDouble())
-                                + " a week")
+                        .map(hours ->
+                                Plurals.grouped(count) + ", at least " + Numbers.hours(hours.getAsDouble()) + " a week")
                         .orElse("not seen yet"),
                 share(count));
     }

@@ -1,6 +1,5 @@
 package dev.amdahl.core.internal.report;
 
-import dev.amdahl.core.internal.report.picture.Picture;
 import dev.amdahl.core.internal.report.picture.Unit;
 import dev.amdahl.core.internal.timeline.AcceleratorState;
 import dev.amdahl.core.internal.timeline.ReasonSeries;

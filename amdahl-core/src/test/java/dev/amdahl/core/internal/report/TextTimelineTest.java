@@ -3,7 +3,6 @@ package dev.amdahl.core.internal.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.amdahl.core.internal.report.picture.Picture;
 import dev.amdahl.core.internal.report.picture.Traces;
 import dev.amdahl.core.internal.timeline.AcceleratorState;
 import dev.amdahl.core.internal.timeline.ReasonSeries;

@@ -342,8 +342,7 @@ final class TraceTables {
         add(title, columns, numbers, rows, List.of());
     }
 
-    private void add(
-            String title, String columns, Set<Integer> numbers, List<List<String>> rows, List<String> names) {
+    private void add(String title, String columns, Set<Integer> numbers, List<List<String>> rows, List<String> names) {
         if (!rows.isEmpty()) {
             tables.add(new PageTable(title, Arrays.asList(columns.split("\\|")), numbers, rows, names));
         }

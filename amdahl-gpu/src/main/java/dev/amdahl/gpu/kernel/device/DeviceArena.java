@@ -40,7 +40,8 @@ public final class DeviceArena {
         this.file = file;
         try (FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            MappedByteBuffer mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, (bytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES);
+            MappedByteBuffer mapped =
+                    channel.map(FileChannel.MapMode.READ_WRITE, 0, (bytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES);
             mapped.order(ByteOrder.nativeOrder());
             floats = mapped.asFloatBuffer();
             words = mapped.asIntBuffer();

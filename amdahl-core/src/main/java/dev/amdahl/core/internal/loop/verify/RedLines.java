@@ -39,7 +39,8 @@ public final class RedLines {
             List<Trial> trials = Trials.of(view, dossier).all();
             if (dossier.hypothesis().needsBuild()) {
                 stored(trials, dossier.experiment().get().plan().outputs()).ifPresent(lines::add);
-                if (trials.stream().anyMatch(trial -> trial.variant().workUnits().isPresent())) {
+                if (trials.stream()
+                        .anyMatch(trial -> trial.variant().workUnits().isPresent())) {
                     lines.add("work counted by the changed program itself: that the counts agree is no evidence");
                 }
                 readLess(trials).ifPresent(lines::add);

@@ -217,9 +217,7 @@ public final class TimelinePicture {
             legend.item(word(state), "state: " + word(state) + " " + unit.words(states.seconds(state)));
         }
         for (Bottleneck bottleneck : classes) {
-            legend.item(
-                    Picture.colour(bottleneck),
-                    bottleneck.label() + " " + unit.words(reasons.seconds(bottleneck)));
+            legend.item(Picture.colour(bottleneck), bottleneck.label() + " " + unit.words(reasons.seconds(bottleneck)));
         }
         for (int i = 0; i < HostBins.CAUSES.size(); i++) {
             int cause = i;

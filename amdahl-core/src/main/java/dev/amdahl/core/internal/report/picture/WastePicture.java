@@ -84,8 +84,7 @@ public final class WastePicture {
             return;
         }
         if (bar.classes().isEmpty()) {
-            picture.rect(
-                    "lost", 0, y, 100 * bar.hours() / most, 16, bar.name() + " " + Numbers.hours(bar.hours()));
+            picture.rect("lost", 0, y, 100 * bar.hours() / most, 16, bar.name() + " " + Numbers.hours(bar.hours()));
             return;
         }
         double x = 0;

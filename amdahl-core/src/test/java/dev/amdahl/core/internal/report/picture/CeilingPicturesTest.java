@@ -123,7 +123,14 @@ final class CeilingPicturesTest {
         assertThat(Drawing.at(warm.get(0), "width")).isEqualTo(25);
         assertThat(Drawing.at(warm.get(1), "width")).isEqualTo(20);
         assertThat(drawing.text())
-                .contains("1. a", "40.0 h · 100 USD", "2. b", "8.00 h", "20 h", "waiting for the host to read results 30.0 h", "starting up 18.0 h");
+                .contains(
+                        "1. a",
+                        "40.0 h · 100 USD",
+                        "2. b",
+                        "8.00 h",
+                        "20 h",
+                        "waiting for the host to read results 30.0 h",
+                        "starting up 18.0 h");
         assertThat(drawing.all("a", "")).hasSize(1).allSatisfy(link -> {
             assertThat(link.getAttribute("href")).isEqualTo("#of-b");
             assertThat(link.getTextContent()).isEqualTo("2. b");

@@ -175,7 +175,8 @@ final class Declarations {
             return Optional.of(HackReport.unsupported(first, "shared memory at file scope; declare it in the kernel"));
         }
         boolean isShared = has(statement, "extern") && has(statement, "__shared__");
-        boolean isInstance = first.is("template") && TYPES.contains(statement.get(1).text());
+        boolean isInstance =
+                first.is("template") && TYPES.contains(statement.get(1).text());
         if (isType || isShared || isInstance) {
             return Optional.empty();
         }
