@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import dev.amdahl.core.internal.refine.kernel.CandidateSandbox;
 import dev.amdahl.gpu.Grid;
 import dev.amdahl.gpu.HalfFloat;
+import dev.amdahl.gpu.Nvcc;
 import dev.amdahl.spi.contract.Requires;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -130,15 +130,6 @@ class EmulatedFunctionsTest {
 
     @Test
     void theToolkitsCompilerKnowsThemToo(@TempDir Path folder) throws IOException, InterruptedException {
-        Requires.program("nvcc");
-        Path text = Files.writeString(folder.resolve("functions.cu"), source());
-        Path log = folder.resolve("log");
-        int code = new ProcessBuilder("nvcc", "-arch=sm_90", "-std=c++17", "-ptx", "-o", "functions.ptx", text.toString())
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start()
-                .waitFor();
-        assertThat(code).as(Files.readString(log)).isZero();
+        Nvcc.compile(folder, List.of(source()), "90");
     }
 }
