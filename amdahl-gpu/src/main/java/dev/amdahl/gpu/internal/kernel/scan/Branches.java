@@ -2,6 +2,7 @@ package dev.amdahl.gpu.internal.kernel.scan;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -16,8 +17,9 @@ final class Branches {
     private static final Set<String> OF_LAST = Set.of("else", "endif");
 
     /** Names that neither a compiler nor a header defines. */
-    private static final Pattern OWN = Pattern.compile("(?!CUD|CU_|NV|AMDAHL|IF_|M_|MATH|MAX|FP_|FLT|DBL|LDBL|S?NAN|INF|HUGE|EOF|NULL"
-            + "|U?(?:INT|CHAR|SHRT|L?LONG|SIZE)|SCHAR|SSIZE|PTRDIFF|WCHAR|WINT)[A-Z][A-Z0-9_]*");
+    private static final Pattern OWN =
+            Pattern.compile("(?!CUD|CU_|NV|AMDAHL|IF_|M_|MATH|MAX|FP_|FLT|DBL|LDBL|S?NAN|INF|HUGE|EOF|NULL"
+                    + "|U?(?:INT|CHAR|SHRT|L?LONG|SIZE)|SCHAR|SSIZE|PTRDIFF|WCHAR|WINT)[A-Z][A-Z0-9_]*");
 
     private enum Answer {
         YES,
@@ -44,9 +46,9 @@ final class Branches {
     /**
      * Goes on to the next branch if the directive is one of conditions.
      *
-     * @param macros the numbers that names stand for; empty for what is no number, null where nothing is known of the name but its letters
+     * @param macros the numbers that names stand for; "" for what is no number, empty where nobody defined the name
      */
-    boolean takes(String directive, Function<String, String> macros) {
+    boolean takes(String directive, Function<String, Optional<String>> macros) {
         Matcher found = DIRECTIVE.matcher(directive);
         if (!found.matches()) {
             return false;
@@ -79,7 +81,7 @@ final class Branches {
         return before == Answer.PERHAPS ? before : here;
     }
 
-    private static Answer answer(String word, String condition, Function<String, String> macros) {
+    private static Answer answer(String word, String condition, Function<String, Optional<String>> macros) {
         if (!word.equals("if")) {
             return isDefined(condition.strip(), word.equals("ifndef"), macros);
         }
@@ -92,13 +94,12 @@ final class Branches {
         if (isDefined(plain, true, macros) == Answer.YES) {
             return Answer.NO;
         }
-        String value = macros.apply(plain);
-        Matcher number = NUMBER.matcher(value == null ? plain : value);
+        Matcher number = NUMBER.matcher(macros.apply(plain).orElse(plain));
         return !number.matches() ? Answer.PERHAPS : number.group().matches("0+") ? Answer.NO : Answer.YES;
     }
 
-    private static Answer isDefined(String name, boolean isNegated, Function<String, String> macros) {
-        boolean isKnown = macros.apply(name) != null;
+    private static Answer isDefined(String name, boolean isNegated, Function<String, Optional<String>> macros) {
+        boolean isKnown = macros.apply(name).isPresent();
         if (!isKnown && !OWN.matcher(name).matches()) {
             return Answer.PERHAPS;
         }

@@ -53,13 +53,46 @@ final class Declarations {
 
     /** Words that are types, or begin one. */
     private static final Set<String> NO_NAMES = Set.of(
-            "auto", "decltype", "typename", "struct", "class", "enum", "union", "const", "volatile", "void", "bool", "char",
-            "short", "int", "long", "unsigned", "signed", "float", "double");
+            "auto",
+            "decltype",
+            "typename",
+            "struct",
+            "class",
+            "enum",
+            "union",
+            "const",
+            "volatile",
+            "void",
+            "bool",
+            "char",
+            "short",
+            "int",
+            "long",
+            "unsigned",
+            "signed",
+            "float",
+            "double");
 
     /** Words beside a type. */
     private static final Set<String> SPECIFIERS = Set.of(
-            "static", "inline", "extern", "constexpr", "typename", "struct", "class", "enum", "union", "__device__", "__host__",
-            "__global__", "__managed__", "__forceinline__", "__inline__", "__noinline__", "__constant__", "volatile");
+            "static",
+            "inline",
+            "extern",
+            "constexpr",
+            "typename",
+            "struct",
+            "class",
+            "enum",
+            "union",
+            "__device__",
+            "__host__",
+            "__global__",
+            "__managed__",
+            "__forceinline__",
+            "__inline__",
+            "__noinline__",
+            "__constant__",
+            "volatile");
 
     private static final Set<String> ENDS = Set.of(";", "{", "}", ":", "#");
     private static final String OPEN = "{";
@@ -115,7 +148,9 @@ final class Declarations {
             Token token = statement.get(i);
             parentheses += token.is("(") ? 1 : token.is(")") ? -1 : 0;
             if (parentheses == 0 && (angles > 0 || isAfterTemplate(statement, i))) {
-                angles += token.is("<") ? 1 : token.text().matches(">+") ? -token.text().length() : 0;
+                angles += token.is("<")
+                        ? 1
+                        : token.text().matches(">+") ? -token.text().length() : 0;
             } else if (parentheses == 0 && token.is("=")) {
                 return true;
             }
@@ -293,8 +328,9 @@ final class Declarations {
             to++;
         }
         List<Token> statement = tokens.subList(from, to);
-        boolean isFunction = has(statement, "__device__")
-                && (to < tokens.size() && tokens.get(to).is(OPEN) ? beginsFunction(statement) : isFunction(statement));
+        boolean hasBody = to < tokens.size() && tokens.get(to).is(OPEN);
+        boolean isFunction =
+                has(statement, "__device__") && (hasBody ? beginsFunction(statement) : isFunction(statement));
         if (has(statement, "__shared__") || isConstant(statement) || isFunction) {
             return Optional.empty();
         }

@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 
 /** Attributes and pragmas that change nothing of what a kernel computes. */
 final class Harmless {
-    private static final String ONE = "(?:__)?(?:always_inline|noinline|unused|aligned|may_alias)(?:__)? (?:\\( (?:\\w+ )?(?:\\( \\w+ \\) )?\\) )?";
+    private static final String ONE =
+            "(?:__)?(?:always_inline|noinline|unused|aligned|may_alias)(?:__)? (?:\\( (?:\\w+ )?(?:\\( \\w+ \\) )?\\) )?";
     private static final Pattern SEEN = Pattern.compile("(?<=^| )(?:__attribute(?:__)? \\( \\( " + ONE + "(?:, " + ONE
             + "){0,4}\\) \\) |_Pragma \\( unroll\" \\) |(?:alignas|__align__) \\( (?:[\\w*]+ ){1,9}(?:\\( \\w+ \\) )?\\) "
             + "|__launch_bounds__ \\( (?:[^(){};\\n\"]++|\\( [^(){};\\n\"]*+\\) )*+\\) )");

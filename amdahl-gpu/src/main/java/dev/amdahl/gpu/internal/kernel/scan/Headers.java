@@ -92,12 +92,7 @@ public final class Headers {
     public static Map<String, String> byHabit() {
         Map<String, String> texts = new LinkedHashMap<>();
         for (String name : new String[] {
-            "cuda.h",
-            "cuda_runtime.h",
-            "cuda_runtime_api.h",
-            "device_launch_parameters.h",
-            "stddef.h",
-            "cstddef"
+            "cuda.h", "cuda_runtime.h", "cuda_runtime_api.h", "device_launch_parameters.h", "stddef.h", "cstddef"
         }) {
             texts.put(name, "#pragma once\n");
         }

@@ -70,7 +70,8 @@ final class Macros {
                         || (body.get(i).is(PASTE)
                                 && (i == 0
                                         || i + 1 == body.size()
-                                        || !(isPart(body.get(i - 1)) || body.get(i - 1).is(","))
+                                        || !(isPart(body.get(i - 1))
+                                                || body.get(i - 1).is(","))
                                         || !isPart(body.get(i + 1))))) {
                     return false;
                 }
@@ -105,17 +106,18 @@ final class Macros {
 
     /** Returns whether a macro that wants arguments stands last, where they may still follow. */
     boolean isOpen(List<Token> tokens) {
-        Macro macro = tokens.isEmpty() ? null : macros.get(tokens.get(tokens.size() - 1).text());
+        Macro macro = tokens.isEmpty()
+                ? null
+                : macros.get(tokens.get(tokens.size() - 1).text());
         return macro != null && macro.parameters.isPresent();
     }
 
-    /** Returns the number that a name stands for; empty if it stands for something else, null if for nothing. */
-    String number(String name) {
-        Macro macro = macros.get(name);
-        if (macro == null) {
-            return null;
-        }
-        return macro.parameters.isEmpty() && macro.body.size() == 1 ? macro.body.get(0).text() : "";
+    /** Returns the number that a name stands for; "" if it stands for something else, empty if for nothing. */
+    Optional<String> number(String name) {
+        return Optional.ofNullable(macros.get(name))
+                .map(macro -> macro.parameters.isEmpty() && macro.body.size() == 1
+                        ? macro.body.get(0).text()
+                        : "");
     }
 
     /** Returns the tokens of a part of a line, of which none is a directive. */
@@ -223,7 +225,8 @@ final class Macros {
                 result.add(at(token, line));
             }
         }
-        result.removeIf(item -> item.token.kind() == Token.Kind.MARK && item.token.text().isEmpty());
+        result.removeIf(item ->
+                item.token.kind() == Token.Kind.MARK && item.token.text().isEmpty());
         return result;
     }
 

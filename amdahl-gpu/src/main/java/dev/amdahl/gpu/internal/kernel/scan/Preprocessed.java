@@ -63,8 +63,8 @@ record Preprocessed(
                 written.add(token);
                 since.add(token);
             } else if (hasRaw || token.is("'") || token.is("\"")) {
-                confusion = HackReport.unsupported(
-                        token, "a quote in a branch that is not compiled; leave the branch out");
+                confusion =
+                        HackReport.unsupported(token, "a quote in a branch that is not compiled; leave the branch out");
             }
         }
 

@@ -79,7 +79,9 @@ public final class SourceScan {
         List<Token> written = Harmless.without(text.written());
         List<Token> expanded = Harmless.without(text.expanded());
         return Stream.<Supplier<Optional<HackReport>>>of(
-                        () -> first(written.stream().filter(token -> !token.is("_Pragma")).toList()),
+                        () -> first(written.stream()
+                                .filter(token -> !token.is("_Pragma"))
+                                .toList()),
                         text::unclear,
                         () -> first(text.made()),
                         () -> first(expanded),

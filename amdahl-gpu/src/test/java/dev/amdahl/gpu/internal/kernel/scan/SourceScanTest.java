@@ -157,12 +157,14 @@ class SourceScanTest {
         }) {
             assertThat(hack(pasted)).as(pasted).isEqualTo(Hack.TIMER);
         }
-        assertThat(hack("#define S(x) #x\n#define A(x) asm(S(%) S(x))\nA(clock64);")).isEqualTo(Hack.TIMER);
+        assertThat(hack("#define S(x) #x\n#define A(x) asm(S(%) S(x))\nA(clock64);"))
+                .isEqualTo(Hack.TIMER);
         assertThat(hack("#define BAD _Pragma(\"push_macro\")\nBAD")).isEqualTo(Hack.FORBIDDEN_CODE);
         assertThat(hack("#define BAD(x) _Pragma(#x)\nBAD(weak f)")).isEqualTo(Hack.FORBIDDEN_CODE);
         assertThat(hack("__device__ __attribute__((always_inline, constructor)) void f() {}"))
                 .isEqualTo(Hack.FORBIDDEN_CODE);
-        assertThat(hack("#include <cuda_fp16.h>\nlong t = _NV_CONCAT_EVAL(clo, ck64)();")).isEqualTo(Hack.FORBIDDEN_CODE);
+        assertThat(hack("#include <cuda_fp16.h>\nlong t = _NV_CONCAT_EVAL(clo, ck64)();"))
+                .isEqualTo(Hack.FORBIDDEN_CODE);
         assertThat(hack("%:include <thrust/sort.h>")).isEqualTo(Hack.FORBIDDEN_CODE);
         for (String header : new String[] {
             "cublas_v2.h",
