@@ -8,8 +8,10 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * CUDA C++ as g++ takes it: behind a header that gives threads, blocks, shared memory, barriers, shuffles and atomics their meaning. What
@@ -25,18 +27,20 @@ public final class EmulatedText {
     /** Builds the library in a folder that {@link #write} filled, with bounds on what a hostile text can take. */
     public static final String BUILD =
             "prlimit --cpu=20 --as=2147483648 --fsize=67108864 --core=0 -- g++ -x c++ -std=c++17 -O2 -w -fno-exceptions"
-                    + " -fno-rtti -fvisibility=hidden -fPIC -shared -nostartfiles -fmax-errors=5 -I . -include emulation.h -o "
+                    + " -fno-rtti -fvisibility=hidden -fPIC -shared -static-libgcc -nostartfiles -fmax-errors=5 -I . -include emulation.h -o "
                     + LIBRARY + " kernel.cu -lm";
 
-    private static final String HEADER = "emulation.h";
+    private static final List<String> PARTS = List.of("emulation.h", "vectors.h", "arithmetic.h", "small_floats.h");
     private static final Pattern DYNAMIC = Pattern.compile(
             "extern\\s+__shared__\\s+(?:__align__\\(\\d+\\)\\s+)?((?:unsigned\\s+)?\\w+)\\s+(\\w+)\\s*\\[\\s*\\]\\s*;");
 
     private EmulatedText() {}
 
-    /** Writes the header and the text into a folder. Dynamic shared memory is one region of the loader. */
+    /** Writes the headers and the text into a folder. Dynamic shared memory is one region of the loader. */
     public static void write(Path folder, String source) throws IOException {
-        Files.writeString(folder.resolve(HEADER), resource(HEADER));
+        for (String part : (Iterable<String>) Stream.concat(PARTS.stream(), Headers.OF_TOOLKIT.stream())::iterator) {
+            Files.writeString(folder.resolve(part), resource(part));
+        }
         for (Map.Entry<String, String> header : Headers.byHabit().entrySet()) {
             Files.writeString(folder.resolve(header.getKey()), header.getValue());
         }

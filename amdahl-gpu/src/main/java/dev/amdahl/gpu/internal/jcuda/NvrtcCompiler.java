@@ -69,6 +69,7 @@ final class NvrtcCompiler implements KernelCompiler {
                         HEADERS.keySet().toArray(new String[0])));
         try {
             List<String> options = new ArrayList<>(List.of("--gpu-architecture=" + architecture, "--std=c++17"));
+            Headers.ALWAYS.forEach(name -> options.add("--pre-include=" + name));
             CudaNatives.headers().ifPresent(folder -> options.add("--include-path=" + folder));
             options.addAll(source.options());
             int status = JNvrtc.nvrtcCompileProgram(program, options.size(), options.toArray(new String[0]));

@@ -13,7 +13,8 @@ final class Linkage {
     private static final Pattern AT_LOAD = Pattern.compile("INIT|FINI|IRELATIV|(?:pre)?init_array|fini_array|[cd]tors");
     private static final Pattern ON_DEVICE = Pattern.compile(
             "amdahl_\\w+|__tls_get_addr|mem(?:cpy|move|set|cmp)|strlen|rawmemchr"
-                    + "|(?:exp|exp2|expm1|log|log1p|log2|sqrt|tanh|pow|erf|fmax|fmin|fabs|fma|floor|ceil|sin|cos|sincos|rint|round|trunc)f?");
+                    + "|(?:exp|exp2|expm1|log|log1p|log2|log10|sqrt|cbrt|a?(?:sin|cos|tan)h?|sincos|atan2|pow|hypot|erfc?|tgamma"
+                    + "|fmax|fmin|fabs|fdim|fma|fmod|remainder|copysign|ldexp|floor|ceil|trunc|round|rint|nearbyint)f?");
 
     /** Bytes of a section for variables, in hexadecimal digits. */
     private static final Pattern VARIABLES = Pattern.compile("VARIABLES 0*[1-9a-f][0-9a-f]*");

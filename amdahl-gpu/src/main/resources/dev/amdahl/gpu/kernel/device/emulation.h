@@ -11,18 +11,14 @@
 #define __noinline__ __attribute__((noinline))
 #define __launch_bounds__(...)
 #define __align__(n) __attribute__((aligned(n)))
+#define __grid_constant__
+#define __builtin_assume(condition) ((void)0)
+#define __assume(condition) ((void)0)
+#define assert(condition) ((condition) ? (void)0 : amdahl_trap())
 
 typedef unsigned long size_t;
-struct uint3 { unsigned x, y, z; };
-typedef uint3 dim3;
-struct __align__(8) float2 { float x, y; };
-struct float3 { float x, y, z; };
-struct __align__(16) float4 { float x, y, z, w; };
-struct __align__(8) int2 { int x, y; };
-struct __align__(16) int4 { int x, y, z, w; };
-struct __align__(8) uint2 { unsigned x, y; };
-struct __align__(16) uint4 { unsigned x, y, z, w; };
-struct __align__(16) double2 { double x, y; };
+#include "vectors.h"
+#include "arithmetic.h"
 
 extern "C" {
 extern uint3 amdahl_thread, amdahl_block, amdahl_block_size, amdahl_grid_size;
@@ -30,15 +26,13 @@ extern char amdahl_dynamic_shared[];
 void amdahl_barrier(void);
 void amdahl_warp_barrier(unsigned mask);
 unsigned long amdahl_exchange(unsigned mask, unsigned long bits, int lane);
+unsigned long amdahl_published(int lane);
+unsigned amdahl_together(void);
+unsigned amdahl_active(void);
+unsigned amdahl_count(int is_set);
 unsigned amdahl_ballot(unsigned mask, int is_set);
 int amdahl_lane(void);
 void amdahl_trap(void) __attribute__((noreturn));
-float expf(float), exp2f(float), logf(float), log2f(float), sqrtf(float), tanhf(float), powf(float, float), erff(float),
-    log1pf(float), expm1f(float);
-float fmaxf(float, float), fminf(float, float), fabsf(float), fmaf(float, float, float), floorf(float), ceilf(float);
-float sinf(float), cosf(float), rintf(float);
-long long llabs(long long);
-double exp(double), log(double), sqrt(double), fmax(double, double), fmin(double, double), fabs(double), fma(double, double, double);
 }
 
 static __thread long amdahl_anchor[2];
@@ -54,54 +48,22 @@ static inline void __syncthreads() { amdahl_barrier(); }
 static inline void __syncwarp(unsigned mask = 0xffffffffu) { amdahl_warp_barrier(mask); }
 static inline void __threadfence() {}
 static inline void __threadfence_block() {}
+static inline void __threadfence_system() {}
+static inline int __syncthreads_count(int is_set) { return (int)amdahl_count(is_set); }
+static inline int __syncthreads_or(int is_set) { return amdahl_count(is_set) != 0; }
+static inline int __syncthreads_and(int is_set) { return amdahl_count(!is_set) == 0; }
 static inline void __trap() { amdahl_trap(); }
 
-static inline float2 make_float2(float x, float y) { float2 v = {x, y}; return v; }
-static inline float3 make_float3(float x, float y, float z) { float3 v = {x, y, z}; return v; }
-static inline float4 make_float4(float x, float y, float z, float w) { float4 v = {x, y, z, w}; return v; }
-static inline int2 make_int2(int x, int y) { int2 v = {x, y}; return v; }
-static inline int4 make_int4(int x, int y, int z, int w) { int4 v = {x, y, z, w}; return v; }
-static inline uint2 make_uint2(unsigned x, unsigned y) { uint2 v = {x, y}; return v; }
-static inline uint4 make_uint4(unsigned x, unsigned y, unsigned z, unsigned w) { uint4 v = {x, y, z, w}; return v; }
-static inline double2 make_double2(double x, double y) { double2 v = {x, y}; return v; }
-static inline double __dmul_rn(double x, double y) { return x * y; }
-static inline double __dadd_rn(double x, double y) { return x + y; }
-static inline float __fmul_rn(float x, float y) { return x * y; }
-static inline float __fadd_rn(float x, float y) { return x + y; }
-static inline unsigned __umulhi(unsigned a, unsigned b) { return (unsigned)((unsigned long)a * b >> 32); }
-static inline int __mulhi(int a, int b) { return (int)((long)a * b >> 32); }
-static inline int __popc(unsigned x) { return __builtin_popcount(x); }
-static inline int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
-static inline int __clz(int x) { return x ? __builtin_clz((unsigned)x) : 32; }
-static inline int __ffs(int x) { return __builtin_ffs(x); }
-static inline unsigned __brev(unsigned x) {
-    unsigned reversed = 0;
-    for (int i = 0; i < 32; i++) reversed |= (x >> i & 1u) << (31 - i);
-    return reversed;
-}
-static inline float __expf(float x) { return expf(x); }
-static inline float __logf(float x) { return logf(x); }
-static inline float __fdividef(float x, float y) { return x / y; }
-static inline float __frcp_rn(float x) { return 1.0f / x; }
-static inline float rsqrtf(float x) { return 1.0f / sqrtf(x); }
-static inline int min(int a, int b) { return a < b ? a : b; }
-static inline int max(int a, int b) { return a > b ? a : b; }
-static inline float min(float a, float b) { return fminf(a, b); }
-static inline float max(float a, float b) { return fmaxf(a, b); }
 template <class T> static inline T __ldg(const T *p) { return *p; }
 template <class T> static inline T __ldcs(const T *p) { return *p; }
 template <class T> static inline T __ldcg(const T *p) { return *p; }
-template <class T> static inline void __stcs(T *p, T value) { *p = value; }
-template <class T> static inline void __stcg(T *p, T value) { *p = value; }
-template <class T, class S> static inline T amdahl_bits(S from) {
-    T to;
-    __builtin_memcpy(&to, &from, sizeof to);
-    return to;
-}
-static inline int __float_as_int(float x) { return amdahl_bits<int>(x); }
-static inline unsigned __float_as_uint(float x) { return amdahl_bits<unsigned>(x); }
-static inline float __int_as_float(int x) { return amdahl_bits<float>(x); }
-static inline float __uint_as_float(unsigned x) { return amdahl_bits<float>(x); }
+template <class T> static inline T __ldca(const T *p) { return *p; }
+template <class T> static inline T __ldcv(const T *p) { return *p; }
+template <class T> static inline T __ldlu(const T *p) { return *p; }
+template <class T> static inline void __stcs(T *p, typename amdahl_as<T>::type value) { *p = value; }
+template <class T> static inline void __stcg(T *p, typename amdahl_as<T>::type value) { *p = value; }
+template <class T> static inline void __stwb(T *p, typename amdahl_as<T>::type value) { *p = value; }
+template <class T> static inline void __stwt(T *p, typename amdahl_as<T>::type value) { *p = value; }
 
 template <class T> static inline T amdahl_shuffle(unsigned mask, T value, int lane) {
     unsigned long bits = 0;
@@ -128,45 +90,67 @@ template <class T> static inline T __shfl_up_sync(unsigned mask, T value, int by
 static inline unsigned __ballot_sync(unsigned mask, int is_set) { return amdahl_ballot(mask, is_set); }
 static inline int __any_sync(unsigned mask, int is_set) { return amdahl_ballot(mask, is_set) != 0; }
 static inline int __all_sync(unsigned mask, int is_set) { return amdahl_ballot(mask, !is_set) == 0; }
-template <class T> static inline T atomicAdd(T *at, T value) {
-    T old = *at;
-    *at = old + value;
-    return old;
+#define __activemask() amdahl_active()
+template <class T> static inline unsigned __match_any_sync(unsigned mask, T value) {
+    unsigned same = 0;
+    unsigned long bits = 0;
+    __builtin_memcpy(&bits, &value, sizeof value);
+    amdahl_exchange(mask, bits, 0);
+    for (int lane = 0; lane < 32; lane++) {
+        same |= (unsigned)(amdahl_together() >> lane & 1u && amdahl_published(lane) == bits) << lane;
+    }
+    return same;
 }
-template <class T> static inline T atomicMax(T *at, T value) {
-    T old = *at;
-    *at = old < value ? value : old;
-    return old;
+template <class T> static inline unsigned __match_all_sync(unsigned mask, T value, int *is_same) {
+    unsigned same = __match_any_sync(mask, value);
+    *is_same = same == amdahl_together();
+    return *is_same ? same : 0u;
 }
-template <class T> static inline T atomicSub(T *at, T value) { return atomicAdd(at, (T)-value); }
-template <class T> static inline T atomicMin(T *at, T value) {
-    T old = *at;
-    *at = value < old ? value : old;
-    return old;
-}
-template <class T> static inline T atomicExch(T *at, T value) {
-    T old = *at;
-    *at = value;
-    return old;
-}
-template <class T> static inline T atomicCAS(T *at, T expected, T value) {
+#define AMDAHL_REDUCTION(name, T, step) \
+    static inline T __reduce_##name##_sync(unsigned mask, T value) { \
+        int is_first = 1; \
+        T a = 0; \
+        amdahl_exchange(mask, (unsigned)value, 0); \
+        for (int lane = 0; lane < 32; lane++) { \
+            if (!(amdahl_together() >> lane & 1u)) continue; \
+            T b = (T)(unsigned)amdahl_published(lane); \
+            a = is_first ? b : (step); \
+            is_first = 0; \
+        } \
+        return a; \
+    }
+AMDAHL_REDUCTION(add, unsigned, a + b)
+AMDAHL_REDUCTION(add, int, (int)((unsigned)a + (unsigned)b))
+AMDAHL_REDUCTION(min, unsigned, a < b ? a : b)
+AMDAHL_REDUCTION(min, int, a < b ? a : b)
+AMDAHL_REDUCTION(max, unsigned, a > b ? a : b)
+AMDAHL_REDUCTION(max, int, a > b ? a : b)
+AMDAHL_REDUCTION(and, unsigned, a & b)
+AMDAHL_REDUCTION(or, unsigned, a | b)
+AMDAHL_REDUCTION(xor, unsigned, a ^ b)
+
+#define AMDAHL_ATOMIC(name, made) \
+    template <class T> static inline T name(T *at, typename amdahl_as<T>::type value) { \
+        T old = *at; \
+        *at = (made); \
+        return old; \
+    } \
+    template <class T> static inline T name##_block(T *at, typename amdahl_as<T>::type value) { return name(at, value); } \
+    template <class T> static inline T name##_system(T *at, typename amdahl_as<T>::type value) { return name(at, value); }
+AMDAHL_ATOMIC(atomicAdd, old + value)
+AMDAHL_ATOMIC(atomicSub, old - value)
+AMDAHL_ATOMIC(atomicMax, old < value ? value : old)
+AMDAHL_ATOMIC(atomicMin, value < old ? value : old)
+AMDAHL_ATOMIC(atomicExch, value)
+AMDAHL_ATOMIC(atomicOr, old | value)
+AMDAHL_ATOMIC(atomicAnd, old & value)
+AMDAHL_ATOMIC(atomicXor, old ^ value)
+AMDAHL_ATOMIC(atomicInc, old >= value ? 0 : old + 1)
+AMDAHL_ATOMIC(atomicDec, old == 0 || old > value ? value : old - 1)
+template <class T>
+static inline T atomicCAS(T *at, typename amdahl_as<T>::type expected, typename amdahl_as<T>::type value) {
     T old = *at;
     *at = old == expected ? value : old;
-    return old;
-}
-template <class T> static inline T atomicOr(T *at, T value) {
-    T old = *at;
-    *at = old | value;
-    return old;
-}
-template <class T> static inline T atomicAnd(T *at, T value) {
-    T old = *at;
-    *at = old & value;
-    return old;
-}
-template <class T> static inline T atomicXor(T *at, T value) {
-    T old = *at;
-    *at = old ^ value;
     return old;
 }
 /* Assembly of the processor is no kernel. */

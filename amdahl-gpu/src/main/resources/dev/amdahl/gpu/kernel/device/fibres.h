@@ -15,7 +15,7 @@
 #define WARP 32
 
 enum status { DONE_WELL, STUCK_AT_BARRIER, TRAPPED, UNAVAILABLE = 6, OUTSIDE = 7, WRITTEN = 8 };
-enum state { OVER, READY, AT_BARRIER, AT_WARP_BARRIER };
+enum state { OVER, READY, AT_BARRIER, AT_WARP_BARRIER, ASKS_WHO_IS_HERE };
 
 struct uint3 { unsigned x, y, z; };
 struct launch { int64_t entry, blocks_x, blocks_y, threads_x, threads_y, shared, blocks_z, threads_z; };
@@ -23,8 +23,8 @@ struct launch { int64_t entry, blocks_x, blocks_y, threads_x, threads_y, shared,
 struct fibre {
     jmp_buf here;
     enum state state;
-    unsigned mask, parity, index;
-    uint64_t deposit[2];
+    unsigned mask, index;
+    uint64_t deposit, published;
     struct uint3 thread;
 };
 
@@ -39,6 +39,8 @@ static void (*work)(void);
 static uint64_t drawn;
 static char *shared;
 static size_t shared_bytes;
+/* The sum of what the threads put down before a barrier of the block. */
+static unsigned tally;
 
 static void give_way(void) {
     if (!_setjmp(current->here)) {
@@ -61,22 +63,43 @@ int amdahl_lane(void) {
     return (int)(current->index % WARP);
 }
 
-/* Two slots by turns: a lane may put down its next value before its neighbour has read this one. */
+/* What lanes put down is published when they go on together: whoever is quick may put down its next value before others have read. */
+uint64_t amdahl_published(int lane) {
+    return fibres[current->index / WARP * WARP + (unsigned)lane % WARP].published;
+}
+
 uint64_t amdahl_exchange(unsigned mask, uint64_t bits, int lane) {
-    unsigned turn = current->parity++ & 1;
-    current->deposit[turn] = bits;
+    current->deposit = bits;
     amdahl_warp_barrier(mask);
-    return fibres[current->index / WARP * WARP + (unsigned)lane % WARP].deposit[turn];
+    return amdahl_published(lane);
+}
+
+/* Those of the last mask that came. */
+unsigned amdahl_together(void) {
+    return current->mask;
 }
 
 unsigned amdahl_ballot(unsigned mask, int is_set) {
-    unsigned turn = current->parity++ & 1, first = current->index / WARP * WARP, bits = 0;
-    current->deposit[turn] = is_set != 0;
-    amdahl_warp_barrier(mask);
-    for (unsigned lane = 0; lane < WARP; lane++) {
-        bits |= (mask >> lane & (unsigned)fibres[first + lane].deposit[turn] & 1u) << lane;
+    unsigned bits = 0;
+    amdahl_exchange(mask, is_set != 0, 0);
+    for (int lane = 0; lane < WARP; lane++) {
+        bits |= (current->mask >> lane & (unsigned)amdahl_published(lane) & 1u) << lane;
     }
     return bits;
+}
+
+/* The lanes that are at one place of the text, as far as none has to wait for others on its way there. */
+unsigned amdahl_active(void) {
+    current->deposit = (uint64_t)__builtin_return_address(0);
+    current->state = ASKS_WHO_IS_HERE;
+    give_way();
+    return current->mask;
+}
+
+unsigned amdahl_count(int is_set) {
+    current->deposit = is_set != 0;
+    amdahl_barrier();
+    return tally;
 }
 
 void amdahl_trap(void) {
@@ -166,9 +189,18 @@ static int release_warps(unsigned threads) {
         if (!isWhole) {
             continue;
         }
+        unsigned came = 0;
         for (unsigned lane = 0; lane < WARP && first + lane < threads; lane++) {
-            if ((mask >> lane & 1) && fibres[first + lane].state == AT_WARP_BARRIER) {
+            struct fibre *other = &fibres[first + lane];
+            if ((mask >> lane & 1) && other->state == AT_WARP_BARRIER) {
+                came |= 1u << lane;
+                other->published = other->deposit;
+            }
+        }
+        for (unsigned lane = 0; lane < WARP && first + lane < threads; lane++) {
+            if (came >> lane & 1) {
                 fibres[first + lane].state = READY;
+                fibres[first + lane].mask = came;
             }
         }
         fibres[i].state = READY;
@@ -177,15 +209,43 @@ static int release_warps(unsigned threads) {
     return released;
 }
 
+static int answer_who_is_here(unsigned threads) {
+    int answered = 0;
+    for (unsigned i = 0; i < threads; i++) {
+        if (fibres[i].state != ASKS_WHO_IS_HERE) {
+            continue;
+        }
+        uint64_t place = fibres[i].deposit;
+        unsigned first = i / WARP * WARP, here = 0;
+        for (unsigned lane = i - first; lane < WARP && first + lane < threads; lane++) {
+            struct fibre *other = &fibres[first + lane];
+            here |= (unsigned)(other->state == ASKS_WHO_IS_HERE && other->deposit == place) << lane;
+        }
+        for (unsigned lane = i - first; lane < WARP && first + lane < threads; lane++) {
+            if (here >> lane & 1) {
+                fibres[first + lane].state = READY;
+                fibres[first + lane].mask = here;
+            }
+        }
+        answered = 1;
+    }
+    return answered;
+}
+
 /* After each round every live thread waits; whoever waits together goes on together. */
 static int release(unsigned threads, unsigned *live) {
-    unsigned waiting = 0;
+    unsigned waiting = 0, sum = 0;
     *live = 0;
     for (unsigned i = 0; i < threads; i++) {
         *live += fibres[i].state != OVER;
         waiting += fibres[i].state == AT_BARRIER;
+        sum += fibres[i].state == AT_BARRIER ? (unsigned)fibres[i].deposit : 0;
+    }
+    if (answer_who_is_here(threads)) {
+        return 1;
     }
     if (waiting == *live) {
+        tally = sum;
         for (unsigned i = 0; i < threads; i++) {
             if (fibres[i].state == AT_BARRIER) {
                 fibres[i].state = READY;
@@ -200,7 +260,6 @@ static enum status run_block(unsigned threads, const unsigned *order) {
     static unsigned i, live;
     for (unsigned t = 0; t < threads; t++) {
         fibres[t].state = READY;
-        fibres[t].parity = 0;
         fibres[t].thread = (struct uint3){t % amdahl_block_size.x, t / amdahl_block_size.x % amdahl_block_size.y,
             t / amdahl_block_size.x / amdahl_block_size.y};
     }

@@ -48,6 +48,18 @@ class NvrtcCompilerTest {
     }
 
     @Test
+    void limitsOfNumbersNeedNoHeader() {
+        KernelSource source = KernelSource.of("k", """
+                extern "C" __global__ void k(float *y, int n) {
+                    constexpr float LEAST = -INFINITY;
+                    uint32_t i = threadIdx.x;
+                    y[i] = n == INT_MAX ? NAN : n < 0 ? LEAST : n == 0 ? FLT_MAX : (float)(M_PI / DBL_MAX);
+                }
+                """, "k");
+        assertThat(COMPILER.compile(source, "sm_90")).startsWith(0x7f, 'E', 'L', 'F');
+    }
+
+    @Test
     void headersOfTheToolkitCompileWhereTheyAre() {
         Assumptions.assumeTrue(CudaNatives.headers().isPresent(), "no headers beside NVRTC");
         KernelSource source = KernelSource.of(

@@ -158,3 +158,73 @@ extern "C" __global__ void k26(const float *x, float *y, int n) {
     __syncwarp();
     if (__any_sync(0xffffffffu, lane == 0)) y[threadIdx.x] = before + __shfl_xor_sync(0xffffffffu, x[threadIdx.x], 1);
 }
+
+//# kept: a static function of a type
+struct RowSum {
+    __device__ static float of(const float *p, int n) { float s = 0; for (int i = 0; i < n; i++) s += p[i]; return s; }
+    static __device__ __forceinline__ float ofOne(const float *p);
+};
+__device__ __forceinline__ float RowSum::ofOne(const float *p) { return of(p, 1); }
+extern "C" __global__ void k27(const float *x, float *y, int n) { y[0] = RowSum::of(x, n) + RowSum::ofOne(x); }
+//# kept: a template that is declared first, with a default
+template <int STEP = 1> __device__ float stepping(const float *p, int n);
+extern "C" __global__ void k28(const float *x, float *y, int n) { y[0] = stepping<>(x, n); }
+template <int STEP> __device__ float stepping(const float *p, int n) { float s = 0; for (int i = 0; i < n; i += STEP) s += p[i]; return s; }
+//# kept: an aligned type by CUDA's word, and a pointer to a function
+struct __align__(16) Quad { float4 v; };
+typedef float (*folding_t)(float, float);
+static __device__ float plus(float a, float b) { return a + b; }
+extern "C" __global__ void k29(const float *x, float *y, int n) { folding_t fold = plus; Quad q = {make_float4(x[0], 1, 2, 3)}; y[0] = fold(q.v.x, q.v.y); }
+//# kept: a pragma in a macro
+#define UNROLLED _Pragma("unroll")
+#define TEXT_OF(x) #x
+#define UNROLLED_BY(n) _Pragma(TEXT_OF(unroll n))
+extern "C" __global__ void k30(const float *x, float *y, int n) {
+    float s = 0;
+    UNROLLED for (int i = 0; i < 4; i++) s += x[i];
+    UNROLLED_BY(2) for (int i = 0; i < n; i++) s += x[i];
+    y[0] = s;
+}
+//# kept: names that are put together
+#define SUM(n) float sum##n = 0.0f
+#define JOINED_(a, b) a##b
+#define JOINED(a, b) JOINED_(a, b)
+extern "C" __global__ void k31(const float *x, float *y, int n) { SUM(0); SUM(1); sum0 += x[0]; sum1 += x[1]; float JOINED(total_, 1) = sum0 + sum1; y[0] = total_1; }
+//# kept: what is printed where somebody looks for a fault
+#ifdef DEBUG
+#include <stdio.h>
+#define SAY(...) printf(__VA_ARGS__)
+#else
+#define SAY(...)
+#endif
+extern "C" __global__ void k32(const float *x, float *y, int n) {
+    SAY("n %d\n", n);
+#ifdef DEBUG
+    printf("x %f\n", x[0]);
+#endif
+    y[0] = x[0];
+}
+//# kept: a part that is left out
+#if 0
+debug: free(x); new int;
+#else
+extern "C" __global__ void k33(const float *x, float *y, int n) { y[0] = x[0]; }
+#endif
+//# kept: attributes of the compiler
+static __device__ __attribute__((always_inline)) inline float added(float a, float b) { return a + b; }
+__device__ __attribute__((noinline)) float doubled(float a) { return a + a; }
+struct __attribute__((aligned(8))) Both { float a, b; };
+extern "C" __global__ void k34(const float *x, float *y, __attribute__((unused)) int n) { Both both = {x[0], x[1]}; y[0] = doubled(added(both.a, both.b)); }
+//# kept: limits of numbers, with and without a header
+#include <math.h>
+#include <float.h>
+extern "C" __global__ void k35(const float *x, float *y, int n) {
+    float m = -INFINITY;
+    for (int i = 0; i < n; i++) m = fmaxf(m, x[i]);
+    y[0] = isinf(m) ? NAN : m > FLT_MAX ? HUGE_VALF : (float)(M_PI * (double)m / DBL_MAX);
+}
+//# kept: functions that are made by a macro
+#define UNARY(name, e) __device__ float name(float a) { return e; }
+UNARY(twofold, a + a);
+UNARY(squared, a * a)
+extern "C" __global__ void k36(const float *x, float *y, int n) { y[0] = twofold(squared(x[0])); }

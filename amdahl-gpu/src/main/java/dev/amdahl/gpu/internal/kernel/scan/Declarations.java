@@ -51,6 +51,50 @@ final class Declarations {
             "co_await",
             "co_yield");
 
+    /** Words that are types, or begin one. */
+    private static final Set<String> NO_NAMES = Set.of(
+            "auto",
+            "decltype",
+            "typename",
+            "struct",
+            "class",
+            "enum",
+            "union",
+            "const",
+            "volatile",
+            "void",
+            "bool",
+            "char",
+            "short",
+            "int",
+            "long",
+            "unsigned",
+            "signed",
+            "float",
+            "double");
+
+    /** Words beside a type. */
+    private static final Set<String> SPECIFIERS = Set.of(
+            "static",
+            "inline",
+            "extern",
+            "constexpr",
+            "typename",
+            "struct",
+            "class",
+            "enum",
+            "union",
+            "__device__",
+            "__host__",
+            "__global__",
+            "__managed__",
+            "__forceinline__",
+            "__inline__",
+            "__noinline__",
+            "__constant__",
+            "volatile");
+
+    private static final Set<String> ENDS = Set.of(";", "{", "}", ":", "#");
     private static final String OPEN = "{";
     private static final String CLOSE = "}";
 
@@ -80,7 +124,7 @@ final class Declarations {
                 statement.clear();
             } else if (token.is(OPEN)) {
                 depth = 1;
-                isFunction = !statement.isEmpty() && last(statement).is(")") && !isAssigned(statement);
+                isFunction = !isAssigned(statement) && beginsFunction(statement);
                 statement.add(token);
             } else if (token.is(CLOSE) && namespaces > 0) {
                 namespaces--;
@@ -90,10 +134,6 @@ final class Declarations {
                     return global;
                 }
                 statement.clear();
-            } else if (token.is("alignas")
-                    && i + 3 < tokens.size()
-                    && tokens.get(i + 3).is(")")) {
-                i += 3;
             } else {
                 statement.add(token);
             }
@@ -101,16 +141,57 @@ final class Declarations {
         return Optional.empty();
     }
 
-    /** Outside of parentheses: a default of a parameter is no assignment. */
+    /** Outside of parentheses and of a template's parameters: a default of a parameter is no assignment. */
     private static boolean isAssigned(List<Token> statement) {
         int parentheses = 0;
-        for (Token token : statement) {
+        for (Token token : withoutParameters(statement)) {
             parentheses += token.is("(") ? 1 : token.is(")") ? -1 : 0;
             if (parentheses == 0 && token.is("=")) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** A name, after a type, with parameters: where the name itself stands in parentheses, a variable gets its value. */
+    private static boolean beginsFunction(List<Token> statement) {
+        if (statement.isEmpty() || !last(statement).is(")")) {
+            return false;
+        }
+        int name = before(statement, statement.size() - 1, "(", ")");
+        if (name >= 0 && statement.get(name).is(">")) {
+            name = before(statement, name, "<", ">");
+        }
+        if (has(statement, "operator")) {
+            return true;
+        }
+        if (name < 1
+                || statement.get(name).kind() != Token.Kind.WORD
+                || NO_NAMES.contains(statement.get(name).text())) {
+            return false;
+        }
+        int type = name - 1;
+        while (type > 1 && statement.get(type).is("::")) {
+            if (statement.get(type - 1).is(statement.get(name).text())) {
+                return true;
+            }
+            type -= 2;
+        }
+        return !statement.get(type).is("::")
+                && statement.get(type).kind() != Token.Kind.STRING
+                && !SPECIFIERS.contains(statement.get(type).text());
+    }
+
+    /** Returns where what stands before a pair begins. */
+    private static int before(List<Token> statement, int end, String open, String close) {
+        int depth = 0;
+        for (int i = end; i >= 0; i--) {
+            depth += statement.get(i).is(close) ? 1 : statement.get(i).is(open) ? -1 : 0;
+            if (depth == 0) {
+                return i - 1;
+            }
+        }
+        return -1;
     }
 
     private static Token last(List<Token> statement) {
@@ -251,20 +332,21 @@ final class Declarations {
         return constant >= 0 && constant > pointer;
     }
 
-    /** Returns a static variable in a function or a type; a static function of a type has a body. */
+    /** Returns a static variable in a function or a type; a static function of a type says that it is of a device. */
     private static Optional<HackReport> lasting(List<Token> tokens, int at) {
-        List<Token> statement = new ArrayList<>();
-        for (int i = at;
-                i < tokens.size() && !tokens.get(i).is(";") && !tokens.get(i).is(OPEN);
-                i++) {
-            statement.add(tokens.get(i));
+        int from = at;
+        while (from > 0 && !ENDS.contains(tokens.get(from - 1).text())) {
+            from--;
         }
-        int next = at + statement.size();
-        boolean hasBody = last(statement).is(")")
-                && next < tokens.size()
-                && tokens.get(next).is(OPEN)
-                && has(statement, "__device__");
-        if (has(statement, "__shared__") || isConstant(statement) || hasBody) {
+        int to = at;
+        while (to < tokens.size() && !tokens.get(to).is(";") && !tokens.get(to).is(OPEN)) {
+            to++;
+        }
+        List<Token> statement = tokens.subList(from, to);
+        boolean hasBody = to < tokens.size() && tokens.get(to).is(OPEN);
+        boolean isFunction =
+                has(statement, "__device__") && (hasBody ? beginsFunction(statement) : isFunction(statement));
+        if (has(statement, "__shared__") || isConstant(statement) || isFunction) {
             return Optional.empty();
         }
         return Optional.of(HackReport.at(

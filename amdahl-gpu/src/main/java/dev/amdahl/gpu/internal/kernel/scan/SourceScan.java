@@ -38,7 +38,6 @@ public final class SourceScan {
     private static final Set<String> ATTRIBUTES =
             Set.of("maybe_unused", "nodiscard", "likely", "unlikely", "fallthrough", "deprecated");
     private static final Pattern INCLUDE = Pattern.compile("#include\\w*\\s*(.*)");
-    private static final Pattern DEFINE = Pattern.compile("#define\\s+(\\w+)(.*)", Pattern.DOTALL);
     private static final Pattern HARMLESS = Pattern.compile(
             "#(?:if|ifdef|ifndef|elif|else|endif|undef|error|pragma\\s+(?:unroll|nounroll|once|nv_diag_\\w+|nv_diagnostic)\\b).*|#");
     private static final Pattern RESERVED =
@@ -63,7 +62,7 @@ public final class SourceScan {
                 Pattern.compile(
                         "(?:cuda|cublas|cudnn|cufft|cusparse|nvrtc|thrust|cutlass)[A-Z_]\\w*|(?:thrust|cutlass|cub|cublas)"
                                 + "|v?f?printf|malloc|free|new|delete|_Pragma|__has_include\\w*|__attribute(?:__)?|__declspec|__pragma"
-                                + "|__nv_\\w+|__managed__|mutable|thread_local|__thread|throw|try|typeid|dynamic_cast"),
+                                + "|__nv_(?!bfloat16)\\w+|_NV_\\w+|__managed__|mutable|thread_local|__thread|throw|try|typeid|dynamic_cast"),
                 Hack.FORBIDDEN_CODE);
     }
 
@@ -76,12 +75,20 @@ public final class SourceScan {
 
     /** Returns the first thing that may not stand there. */
     public static Optional<HackReport> complaint(String source) {
-        List<Token> tokens = Token.of(source);
+        Preprocessed text = Preprocessed.of(source);
+        List<Token> written = Harmless.without(text.written());
+        List<Token> expanded = Harmless.without(text.expanded());
         return Stream.<Supplier<Optional<HackReport>>>of(
-                        () -> first(tokens),
-                        () -> attribute(tokens),
-                        () -> assembly(tokens),
-                        () -> Declarations.complaint(tokens))
+                        () -> first(written.stream()
+                                .filter(token -> !token.is("_Pragma"))
+                                .toList()),
+                        text::unclear,
+                        () -> first(text.made()),
+                        () -> first(expanded),
+                        () -> attribute(expanded),
+                        () -> assembly(expanded),
+                        () -> Declarations.complaint(expanded),
+                        () -> text.isSure() ? Optional.empty() : Declarations.complaint(written))
                 .map(Supplier::get)
                 .flatMap(Optional::stream)
                 .findFirst();
@@ -108,13 +115,12 @@ public final class SourceScan {
     }
 
     private static Optional<HackReport> mark(Token token) {
-        String why = switch (token.text()) {
-            case "<<<" -> "a kernel launches another one";
-            case "##" -> "names are put together from parts";
-            case "\\" -> "a backslash outside a string";
-            default -> "";
+        return switch (token.text()) {
+            case "<<<" -> Optional.of(HackReport.at(token, Hack.FORBIDDEN_CODE, "a kernel launches another one"));
+            case "\\" -> Optional.of(HackReport.at(token, Hack.FORBIDDEN_CODE, "a backslash outside a string"));
+            case "#", "##" -> Optional.of(HackReport.unsupported(token, "'" + token.text() + "' within a line"));
+            default -> Optional.empty();
         };
-        return why.isEmpty() ? Optional.empty() : Optional.of(HackReport.at(token, Hack.FORBIDDEN_CODE, why));
     }
 
     /** Two brackets: an index never begins with one. */
@@ -134,6 +140,9 @@ public final class SourceScan {
     }
 
     private static Optional<HackReport> directive(Token token) {
+        if (token.isOpen()) {
+            return Optional.of(HackReport.unsupported(token, "a quote that does not end in '" + token.text() + "'"));
+        }
         Matcher include = INCLUDE.matcher(token.text());
         if (include.matches()) {
             String header = include.group(1).strip().replaceAll("^[<\"]|[>\"]$", "");
@@ -149,15 +158,15 @@ public final class SourceScan {
                                     "'" + header + "' is not there; "
                                             + INSTEAD.getOrDefault(header, "there are " + HEADERS)));
         }
-        Matcher define = DEFINE.matcher(token.text());
+        Matcher define = Preprocessed.DEFINE.matcher(token.text());
         if (define.matches()) {
             if (RESERVED.matcher(define.group(1)).matches()) {
                 return Optional.of(
                         HackReport.at(token, Hack.FORBIDDEN_CODE, "the word '" + define.group(1) + "' is redefined"));
             }
-            return Token.of(define.group(2)).stream()
-                    .filter(part -> part.kind() != Token.Kind.DIRECTIVE)
-                    .flatMap(part -> of(new Token(part.kind(), part.text(), token.line())).stream())
+            return Harmless.without(Macros.tokens(define.group(2), token.line())).stream()
+                    .filter(part -> !part.text().startsWith("#") && !part.is("_Pragma"))
+                    .flatMap(part -> of(part).stream())
                     .findFirst();
         }
         return HARMLESS.matcher(token.text()).matches()

@@ -14,12 +14,14 @@ import java.util.regex.Pattern;
  */
 record Token(Kind kind, String text, int line) {
     private static final Pattern SPLICE = Pattern.compile("\\\\[ \\t]*\\r?\\n");
+    private static final String QUOTED = "\"(?:[^\"\\\\\\n]++|\\\\.)*+\"|'(?:[^'\\\\\\n]++|\\\\.)++'";
+    private static final Pattern COMMENT = Pattern.compile("(" + QUOTED + ")|/\\*.*?\\*/", Pattern.DOTALL);
     private static final Pattern TOKENS = Pattern.compile(
             "(?<comment>//[^\\n]*|/\\*.*?(?:\\*/|$))"
                     + "|(?<raw>(?:u8|[uUL])?R\"(?<mark>[^()\\\\\\s]{0,16})\\((?<rawtext>.*?)\\)\\k<mark>\")"
                     + "|(?<string>(?:u8|[uUL])?\"(?<content>(?:\\\\.|[^\"\\\\\\n])*)\")"
                     + "|(?<character>'(?:\\\\.|[^'\\\\\\n])+')"
-                    + "|(?<directive>(?m:^)[ \\t]*(?:#|%:|\\?\\?=)(?:/\\*.*?\\*/|[^\\n/]|/(?![/*]))*)"
+                    + "|(?<directive>(?m:^)[ \\t]*#(?:" + QUOTED + "|/\\*.*?\\*/|[^\\n/\"']++|/(?![/*])|[\"'])*+)"
                     + "|(?<word>[A-Za-z_$][A-Za-z0-9_$]*)"
                     + "|(?<number>\\.?[0-9](?:[eEpP][+-]|[0-9A-Za-z_.']|'[0-9A-Za-z])*)"
                     + "|(?<mark3><<<|>>>|##|::|[^\\s])"
@@ -39,10 +41,18 @@ record Token(Kind kind, String text, int line) {
         return (kind == Kind.MARK || kind == Kind.WORD) && text.equals(mark);
     }
 
+    /** Returns whether a quote stands alone in a directive, so that compilers may differ on where the directive ends. */
+    boolean isOpen() {
+        return kind == Kind.DIRECTIVE
+                && (text.contains("R\"") || text.replaceAll(QUOTED, "").matches("(?s).*[\"'].*"));
+    }
+
     /** Returns the tokens of a text, comments left out. */
     static List<Token> of(String source) {
         String text = SPLICE.matcher(source)
                 .replaceAll("")
+                .replace("??=", "#")
+                .replace("%:", "#")
                 .replace("<%", "{")
                 .replace("%>", "}")
                 .replace("<:", "[")
@@ -66,8 +76,9 @@ record Token(Kind kind, String text, int line) {
         } else if (found.group("character") != null) {
             tokens.add(new Token(Kind.CHARACTER, found.group(), line));
         } else if (found.group("directive") != null) {
-            String plain = found.group().replaceAll("(?s)/\\*.*?\\*/", " ").strip();
-            tokens.add(new Token(Kind.DIRECTIVE, plain.replaceFirst("^(?:#|%:|\\?\\?=)\\s*", "#"), line));
+            String plain = COMMENT.matcher(found.group())
+                    .replaceAll(part -> part.group(1) == null ? " " : Matcher.quoteReplacement(part.group()));
+            tokens.add(new Token(Kind.DIRECTIVE, plain.strip().replaceFirst("^#\\s*", "#"), line));
         } else if (found.group("word") != null) {
             tokens.add(new Token(Kind.WORD, found.group(), line));
         } else if (found.group("number") != null) {
