@@ -17,15 +17,18 @@ final class Warehouses {
     private Warehouses() {}
 
     static void plain(Connection connection, int rows, long seed) throws SQLException {
+        // Timestamps of MariaDB end in 2038, and are of whole seconds.
+        String time = connection.getMetaData().getDatabaseProductName().equals("MariaDB") ? "DATETIME(6)" : "TIMESTAMP";
         try (Statement statement = connection.createStatement()) {
             statement.execute("DROP TABLE IF EXISTS plain_runs");
             statement.execute(
-                    "CREATE TABLE plain_runs(job_id VARCHAR(20), job_name VARCHAR(40), gpus INTEGER, queued_at"
-                            + " TIMESTAMP, began_at TIMESTAMP, done_at TIMESTAMP, busy REAL)");
+                    "CREATE TABLE plain_runs(job_id VARCHAR(20), job_name VARCHAR(40), gpus INTEGER, queued_at " + time
+                            + ", began_at " + time + ", done_at " + time + ", busy REAL)");
         }
         Random random = new Random(seed);
-        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO plain_runs VALUES (?, ?, ?,"
-                + " CAST(? AS TIMESTAMP), CAST(? AS TIMESTAMP), CAST(? AS TIMESTAMP), ?)")) {
+        String cast = "CAST(? AS " + time + "), ";
+        try (PreparedStatement insert = connection.prepareStatement(
+                "INSERT INTO plain_runs VALUES (?, ?, ?, " + cast + cast + cast + "?)")) {
             for (int i = 0; i < rows; i++) {
                 Times times = Times.draw(random);
                 List<@Nullable Object> values = new java.util.ArrayList<>();

@@ -124,6 +124,7 @@ final class Declarations {
                 statement.clear();
             } else if (token.is(OPEN)) {
                 depth = 1;
+                withoutBases(statement);
                 isFunction = !isAssigned(statement) && beginsFunction(statement);
                 statement.add(token);
             } else if (token.is(CLOSE) && namespaces > 0) {
@@ -153,8 +154,33 @@ final class Declarations {
         return false;
     }
 
+    /** What a type is made of says nothing of what is declared after its body. */
+    private static void withoutBases(List<Token> statement) {
+        int end = 1;
+        while (end < statement.size()
+                && !statement.get(end).is(":")
+                && !statement.get(end).is("final")) {
+            end++;
+        }
+        if (end < statement.size()
+                && (statement.get(0).is("struct") || statement.get(0).is("class"))) {
+            statement.subList(end, statement.size()).clear();
+        }
+    }
+
+    /** Returns where the parameters of a function end: a type, or noexcept, may follow. */
+    private static int endOfParameters(List<Token> statement) {
+        int end = statement.size();
+        for (int i = end - 1; i > 0; i--) {
+            boolean isArrow = statement.get(i).is(">") && statement.get(i - 1).is("-");
+            end = isArrow ? i - 1 : i + 1 == end && statement.get(i).is("noexcept") ? i : end;
+        }
+        return end;
+    }
+
     /** A name, after a type, with parameters: where the name itself stands in parentheses, a variable gets its value. */
-    private static boolean beginsFunction(List<Token> statement) {
+    private static boolean beginsFunction(List<Token> declared) {
+        List<Token> statement = declared.subList(0, endOfParameters(declared));
         if (statement.isEmpty() || !last(statement).is(")")) {
             return false;
         }
@@ -227,7 +253,9 @@ final class Declarations {
     }
 
     private static int angles(Token token) {
-        return token.is("<") ? 1 : token.is(">") ? -1 : token.is(">>") ? -2 : 0;
+        return token.is("<")
+                ? 1
+                : token.text().matches(">+") ? -token.text().length() : 0;
     }
 
     /** Returns a declaration at file scope that is no function with a body. */

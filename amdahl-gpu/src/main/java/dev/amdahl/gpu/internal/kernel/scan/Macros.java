@@ -13,7 +13,8 @@ import java.util.stream.Collectors;
 
 /** Macros of a text, and what their uses stand for: words that are put together from parts are whole in it. */
 final class Macros {
-    private static final int MOST_TOKENS = 200_000;
+    private static final int MAX_TOKENS = 200_000;
+    private static final int MAX_DEPTH = 100;
     private static final String PASTE = "##";
     private static final String VARIADIC = "__VA_ARGS__";
 
@@ -95,6 +96,7 @@ final class Macros {
 
     private final Map<String, Macro> macros = new HashMap<>();
     private int count;
+    private int depth;
 
     void define(String name, Macro macro) {
         macros.put(name, macro);
@@ -147,9 +149,7 @@ final class Macros {
             boolean isCall = macro != null
                     && (macro.parameters.isEmpty()
                             || (!rest.isEmpty() && rest.peek().token.is("(")));
-            if (++count > MOST_TOKENS) {
-                throw new UnclearException("macros stand for more than " + MOST_TOKENS + " words");
-            }
+            require(++count);
             if (macro == null || !isCall) {
                 done.add(item);
                 continue;
@@ -170,6 +170,14 @@ final class Macros {
             }
         }
         return done;
+    }
+
+    /** A text can be short and stand for much. */
+    private void require(int tokens) throws UnclearException {
+        if (tokens > MAX_TOKENS || depth > MAX_DEPTH) {
+            depth = 0;
+            throw new UnclearException("macros stand for more than " + MAX_TOKENS + " words");
+        }
     }
 
     /** Takes the arguments of a call from what follows, and returns the parenthesis that ends it. */
@@ -217,7 +225,10 @@ final class Macros {
             } else if (parameter >= 0) {
                 boolean isPasted = i + 1 < body.size() && body.get(i + 1).is(PASTE);
                 List<Item> argument = arguments.get(parameter);
+                depth++;
                 result.addAll(isPasted ? argument : expand(argument));
+                depth--;
+                require(result.size());
                 if (isPasted && argument.isEmpty()) {
                     result.add(at(new Token(Token.Kind.MARK, "", line), line));
                 }

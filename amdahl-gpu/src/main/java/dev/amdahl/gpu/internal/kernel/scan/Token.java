@@ -19,11 +19,11 @@ record Token(Kind kind, String text, int line) {
     private static final Pattern TOKENS = Pattern.compile(
             "(?<comment>//[^\\n]*|/\\*.*?(?:\\*/|$))"
                     + "|(?<raw>(?:u8|[uUL])?R\"(?<mark>[^()\\\\\\s]{0,16})\\((?<rawtext>.*?)\\)\\k<mark>\")"
-                    + "|(?<string>(?:u8|[uUL])?\"(?<content>(?:\\\\.|[^\"\\\\\\n])*)\")"
-                    + "|(?<character>'(?:\\\\.|[^'\\\\\\n])+')"
+                    + "|(?<string>(?:u8|[uUL])?\"(?<content>(?:\\\\.|[^\"\\\\\\n])*+)\")"
+                    + "|(?<character>'(?:\\\\.|[^'\\\\\\n])++')"
                     + "|(?<directive>(?m:^)[ \\t]*#(?:" + QUOTED + "|/\\*.*?\\*/|[^\\n/\"']++|/(?![/*])|[\"'])*+)"
                     + "|(?<word>[A-Za-z_$][A-Za-z0-9_$]*)"
-                    + "|(?<number>\\.?[0-9](?:[eEpP][+-]|[0-9A-Za-z_.']|'[0-9A-Za-z])*)"
+                    + "|(?<number>\\.?[0-9](?:[eEpP][+-]|[0-9A-Za-z_.']|'[0-9A-Za-z])*+)"
                     + "|(?<mark3><<<|>>>|##|::|[^\\s])"
                     + "|(?<space>\\s+)",
             Pattern.DOTALL);

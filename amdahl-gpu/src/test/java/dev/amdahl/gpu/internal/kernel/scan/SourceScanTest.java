@@ -34,6 +34,8 @@ class SourceScanTest {
                 "template <int N = 1> __device__ int kept = N;",
                 "template <class T = Lanes<Lanes<int>>> __device__ T kept = T();",
                 "__device__ int (kept){0};",
+                "struct A {}; struct B : A { int x; } kept;",
+                "class C final { int x; } kept;",
                 "__device__ word_t (kept){0};",
                 "#define E\n__device__ E word_t (kept){0};",
                 "__device__ int next() { static int (kept){0}; return ++kept; }",
@@ -85,6 +87,8 @@ class SourceScanTest {
                 "struct __align__(16) V { float4 v; }; typedef struct __align__(8) { float x, y; } Two;",
                 "typedef float (*op_t)(float, float); __global__ void __launch_bounds__(128) k(const float *x);",
                 "#define DEFINE(name, e) __device__ float name(float a) { return e; }\nDEFINE(twice, a + a);\nDEFINE(same, a)",
+                "struct A { float v; }; struct B : public A { float w; }; class C final : A {}; class D final {};",
+                "__device__ float f(float a) noexcept { return a; } struct A {}; __device__ auto g(float a) -> float { return a; } struct B {};",
                 "#if defined(DEBUG)\n#include <stdio.h>\n#elif 1\n#else\nfree(x);\n#endif",
                 "#ifdef DEBUG\n#define SAY(x) printf(x)\n#else\n#define SAY(x)\n#endif\n__device__ void f() { SAY(1); }",
                 "#define VERBOSE 0\n#if VERBOSE\nfree(x);\n#endif",
@@ -127,6 +131,30 @@ class SourceScanTest {
     void whatCannotBeJudgedAccusesNobody(String source) {
         assertThat(SourceScan.complaint(source))
                 .hasValueSatisfying(report -> assertThat(report.hack()).isEmpty());
+    }
+
+    /** As long as a candidate may be. */
+    @Test
+    void whatIsLongOrDeepIsReadToItsEnd() {
+        String clock = "\nlong t = clock64();";
+        for (String text : new String[] {
+            "#define F(x) x\n" + "F(".repeat(15_000) + "1" + ")".repeat(15_000),
+            "#define D(x) x x\n" + "D(".repeat(60) + "1" + ")".repeat(60),
+            "#define M(x) " + "x ".repeat(10_000) + "\nM(" + "1 ".repeat(10_000) + ")",
+            "#define L a" + "bc+".repeat(15_000),
+            "#pragma unroll " + "/ ".repeat(25_000),
+            "const char *s = \"" + "a\\n".repeat(15_000) + "\";",
+            "__launch_bounds__(" + "(1)".repeat(15_000),
+            "__attribute__((aligned(" + "(".repeat(30_000),
+            "#if 1\n".repeat(8_000) + "#endif\n".repeat(8_000),
+            "a(".repeat(20_000),
+            "template <".repeat(6_000),
+            "/*" + "*".repeat(60_000) + "*/"
+        }) {
+            assertThat(SourceScan.complaint(text + clock))
+                    .as(text.substring(0, 20))
+                    .isPresent();
+        }
     }
 
     @Test
