@@ -27,8 +27,8 @@ final class Warehouses {
         }
         Random random = new Random(seed);
         String cast = "CAST(? AS " + time + "), ";
-        try (PreparedStatement insert = connection.prepareStatement(
-                "INSERT INTO plain_runs VALUES (?, ?, ?, " + cast + cast + cast + "?)")) {
+        try (PreparedStatement insert =
+                connection.prepareStatement("INSERT INTO plain_runs VALUES (?, ?, ?, " + cast + cast + cast + "?)")) {
             for (int i = 0; i < rows; i++) {
                 Times times = Times.draw(random);
                 List<@Nullable Object> values = new java.util.ArrayList<>();

@@ -253,9 +253,7 @@ final class Declarations {
     }
 
     private static int angles(Token token) {
-        return token.is("<")
-                ? 1
-                : token.text().matches(">+") ? -token.text().length() : 0;
+        return token.is("<") ? 1 : token.text().matches(">+") ? -token.text().length() : 0;
     }
 
     /** Returns a declaration at file scope that is no function with a body. */
