@@ -13,7 +13,7 @@ import dev.amdahl.examples.cli.run.PluginSettings;
 import dev.amdahl.examples.init.FleetRun;
 import dev.amdahl.examples.init.FoundJob;
 import dev.amdahl.examples.init.JobSurvey;
-import dev.amdahl.examples.init.PythonHelper;
+import dev.amdahl.examples.init.PythonSteps;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.Builder;
@@ -148,7 +148,7 @@ final class InitCommand extends CliCommand {
             throw new InvalidInputException(
                     "init", "--python-helper and a job are given", "write the helper in a call of its own");
         }
-        String file = PythonHelper.write(folder, force).toString();
+        String file = PythonSteps.write(folder, force).toString();
         return Answer.of(Json.object().put("helper", file), "wrote " + file + "\n\n" + LINES);
     }
 

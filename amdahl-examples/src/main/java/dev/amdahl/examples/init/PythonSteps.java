@@ -9,10 +9,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /** The file that a script in Python imports to tell the time of its steps, its metrics and a trace. */
-public final class PythonHelper {
+public final class PythonSteps {
     private static final String NAME = "amdahl_steps.py";
 
-    private PythonHelper() {}
+    private PythonSteps() {}
 
     /**
      * Writes it into a folder, and returns where.
@@ -35,7 +35,7 @@ public final class PythonHelper {
     }
 
     private static byte[] content() throws IOException {
-        try (InputStream in = PythonHelper.class.getResourceAsStream(NAME)) {
+        try (InputStream in = PythonSteps.class.getResourceAsStream(NAME)) {
             if (in == null) {
                 throw new IOException("the resource " + NAME + " is missing from the class path");
             }
