@@ -3,7 +3,7 @@ package dev.amdahl.core.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.spi.contract.Requires;
-import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmPlan;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.EnvironmentFact;
@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,19 +43,10 @@ final class DeviceSamplingTest {
 
     private List<ArmResult> run(String type, Map<String, String> settings, String command)
             throws IOException, InterruptedException {
-        ArmRequest arm = new NodeArm(
-                "a",
-                List.of("sh", "-c", command),
-                settings,
-                Optional.empty(),
-                Duration.ofSeconds(60),
-                1 << 16,
-                1,
-                false,
-                List.of(),
-                List.of(),
-                Map.of(),
-                Optional.empty());
+        ArmPlan arm = ArmPlan.of("a", List.of("sh", "-c", command), Duration.ofSeconds(60), 1 << 16);
+        for (Map.Entry<String, String> setting : settings.entrySet()) {
+            arm = arm.with(setting.getKey(), setting.getValue());
+        }
         TrialFolder trial = new TrialFolder(folder.resolve("trial"));
         trial.create(
                 new NodeRequest("key", "family", new Accelerators(type, 1), List.of(arm)), Instant.EPOCH, ".draft");
