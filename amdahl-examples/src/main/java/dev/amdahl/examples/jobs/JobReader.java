@@ -94,7 +94,7 @@ record JobReader(Path base, Optional<Price> price) {
         fields.optional("capture")
                 .ifPresent(names ->
                         job.captures(names.list().stream().map(Item::text).toList()));
-        fields.optional("slurm").map(JobReader::settings).ifPresent(job::schedulerSettings);
+        fields.optional("slurm").map(JobReader::slurmSettings).ifPresent(job::schedulerSettings);
         return job.build();
     }
 
@@ -178,7 +178,7 @@ record JobReader(Path base, Optional<Price> price) {
     }
 
     /** Returns it as settings of a scheduler, named as options of {@code sbatch}. */
-    private static Map<String, String> settings(Item item) {
+    private static Map<String, String> slurmSettings(Item item) {
         Fields fields = item.fields(
                 "partition",
                 "account",

@@ -50,7 +50,7 @@ final class WebDelivery implements Delivery {
     @Override
     public void send(Notice notice) throws UndeliveredException, InterruptedException {
         boolean isSlack = channel.target() instanceof NotifyChannel.Slack;
-        ObjectNode body = isSlack ? of(notice, channel.page()) : WebhookMessage.of(notice, channel.page());
+        ObjectNode body = isSlack ? slackMessage(notice, channel.page()) : WebhookMessage.of(notice, channel.page());
         HttpRequest.Builder request = request()
                 .header("Content-Type", "application/json; charset=utf-8")
                 .header("Idempotency-Key", WebhookMessage.id(notice))
@@ -99,7 +99,7 @@ final class WebDelivery implements Delivery {
         return channel.target() instanceof NotifyChannel.Webhook webhook ? webhook.token() : Optional.empty();
     }
 
-    private static ObjectNode of(Notice notice, Optional<String> page) {
+    private static ObjectNode slackMessage(Notice notice, Optional<String> page) {
         Optional<String> link = WebhookMessage.link(notice, page);
         ObjectNode json = Json.object()
                 .put(

@@ -122,7 +122,7 @@ public final class LlmAdvisor implements Advisor {
         if (claim.isEmpty()) {
             return Advice.none("no model is asked to repair a patch that the briefing does not name");
         }
-        Optional<Prompt> prompt = of(briefing, claim.get(), failed, buildLog, settings);
+        Optional<Prompt> prompt = repairPrompt(briefing, claim.get(), failed, buildLog, settings);
         if (prompt.isEmpty()) {
             return Advice.none("no model is asked to repair a patch of "
                     + failed.diff().length() + " characters, which a prompt of " + settings.mostPromptBytes()
@@ -174,7 +174,7 @@ public final class LlmAdvisor implements Advisor {
     }
 
     /** Empty for a patch that cannot be shown whole: nobody repairs what he sees a part of. */
-    private static Optional<Prompt> of(
+    private static Optional<Prompt> repairPrompt(
             Briefing briefing, Hypothesis claim, PatchChange failed, String buildLog, AdvisorSettings settings) {
         int room = Prompt.room(INSTRUCTIONS, RepairReader.SCHEMA, settings);
         if (bytes(failed.diff()) > PATCH_SHARE * room - SPARE) {

@@ -39,7 +39,7 @@ public final class AnswerSchema {
     }
 
     /**
-     * What was found.
+     * The result of a search.
      *
      * @param json the answer, which satisfies the schema; empty if there is none
      * @param problem why there is none; empty text if there is one
@@ -110,7 +110,7 @@ public final class AnswerSchema {
     /** Returns those that are whole, in order, none inside another; looks at a bounded number of opening brackets. */
     private static List<JsonNode> valuesIn(String text) {
         List<JsonNode> values = new ArrayList<>();
-        int at = start(text, 0);
+        int at = nextStart(text, 0);
         for (int starts = 0; at >= 0 && starts < MAX_STARTS; starts++) {
             int end = at + 1;
             try (JsonParser parser = MAPPER.createParser(text.substring(at))) {
@@ -122,12 +122,12 @@ public final class AnswerSchema {
             } catch (IOException notHere) {
                 end = at + 1;
             }
-            at = start(text, end);
+            at = nextStart(text, end);
         }
         return values;
     }
 
-    private static int start(String text, int from) {
+    private static int nextStart(String text, int from) {
         int object = text.indexOf('{', from);
         int array = text.indexOf('[', from);
         return object < 0 || array < 0 ? Math.max(object, array) : Math.min(object, array);

@@ -25,7 +25,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What stands behind one row: where the idea came from, every pair, every vote, what was not checked, the change, how to approve. */
+/** The evidence behind one row: where the idea came from, every pair, every vote, what was not checked, the change, how to approve. */
 final class EvidenceSection {
     private static final double SECONDS_PER_DAY = 86_400;
 
@@ -50,7 +50,7 @@ final class EvidenceSection {
                         "p",
                         (review.isApproved() ? "Approved by " : "Declined by ") + review.by() + " at "
                                 + second(review.at()) + ": " + review.reason()));
-        of(view, dossier).ifPresent(pace -> page.element("p", pace));
+        pace(view, dossier).ifPresent(pace -> page.element("p", pace));
         late(view, dossier).ifPresent(text -> page.element("p", text, "class", "break"));
         dossier.experiment()
                 .filter(experiment -> !pairs.rows().isEmpty())
@@ -176,7 +176,7 @@ final class EvidenceSection {
     }
 
     /** How many more runs of a job a win allows, one after the other. */
-    private static Optional<String> of(LedgerView view, Dossier dossier) {
+    private static Optional<String> pace(LedgerView view, Dossier dossier) {
         OptionalDouble wall = Pairs.of(view, dossier.id()).baselineSeconds();
         OptionalDouble ratio =
                 dossier.comparison().map(comparison -> comparison.ratio()).orElse(OptionalDouble.empty());

@@ -3,7 +3,7 @@ package dev.amdahl.core.internal.roi;
 import java.util.OptionalDouble;
 
 /**
- * What the loop itself spent, in one currency: cost = tokens + experiment accelerator-hours (both arms, failed ones too) + build
+ * The cost of the loop itself, in one currency: cost = tokens + experiment accelerator-hours (both arms, failed ones too) + build
  * + review.
  *
  * @param refuted the part of it that went into hypotheses that were refuted: counted, not waste

@@ -109,7 +109,7 @@ public final class TriageCommand extends CliCommand {
                 .put("source", source)
                 .put("lines", result.lines());
         json.set("findings", Json.array(result.findings(), TriageCommand::row));
-        return json.put("remedy", of(result));
+        return json.put("remedy", remedy(result));
     }
 
     private static ObjectNode row(Finding finding) {
@@ -145,15 +145,15 @@ public final class TriageCommand extends CliCommand {
         if (result.findings().size() > SHOWN) {
             out.append("  ").append(result.findings().size() - SHOWN).append(" more with --json\n");
         }
-        return out.append(width.lines("do  ", of(result))).toString();
+        return out.append(width.lines("do  ", remedy(result))).toString();
     }
 
-    /** What to do about a failure: by the rule that tells it, or else by its cause. */
-    private static String of(FailureTriage.Result result) {
-        return of(result.findings().stream().findFirst().map(Finding::rule).orElse(""), result.cause());
+    /** Returns the remedy of a failure: by the rule that tells it, or else by its cause. */
+    private static String remedy(FailureTriage.Result result) {
+        return remedy(result.findings().stream().findFirst().map(Finding::rule).orElse(""), result.cause());
     }
 
-    private static String of(String rule, Cause cause) {
+    private static String remedy(String rule, Cause cause) {
         return switch (rule) {
             case "xid-contained" ->
                 "start the job again from its last checkpoint: the error was contained to it and the device works on;"
@@ -183,11 +183,11 @@ public final class TriageCommand extends CliCommand {
                 "request as much memory and ephemeral storage as it uses, since the node ran short; go on from the last"
                         + " checkpoint";
             case "not-placed" -> "ask for what the cluster has and the account may use, or wait";
-            default -> of(cause);
+            default -> remedy(cause);
         };
     }
 
-    private static String of(Cause cause) {
+    private static String remedy(Cause cause) {
         return switch (cause) {
             case HARDWARE -> "drain the host, run its diagnostics, start the job elsewhere from its last checkpoint";
             case MEMORY -> "see how much was asked for at that line; a smaller batch, fewer workers, or more memory";

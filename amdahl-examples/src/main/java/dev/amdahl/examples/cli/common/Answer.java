@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a command has to say: for programs, for people, and by exit code.
+ * The answer of a command: for programs, for people, and by exit code.
  *
  * @param json one document; missing where everything was said already
  * @param text some lines for people

@@ -23,7 +23,7 @@ public final class Bar implements AutoCloseable {
 
     private static final int MILLIS = 500;
     private static final long FEW_BYTES = 10L << 20;
-    /** What leaves room for a bar, its figures and the time left on 80 columns. */
+    /** The length that leaves room for a bar, its figures and the time left on 80 columns. */
     private static final int NAME = 30;
 
     private final @Nullable ProgressBar bar;
@@ -87,11 +87,11 @@ public final class Bar implements AutoCloseable {
 
     /** Work that reads so many bytes and does not say how far it is: what this process reads meanwhile counts, where the system tells. */
     public static Bar ofBytesRead(String task, long bytes) {
-        OptionalLong before = now();
+        OptionalLong before = bytesRead();
         if (!Terminal.isWatched() || before.isEmpty()) {
             return ofUnknownLength(task);
         }
-        return ticking(bytes(task, bytes), () -> now().orElse(before.getAsLong()) - before.getAsLong());
+        return ticking(bytes(task, bytes), () -> bytesRead().orElse(before.getAsLong()) - before.getAsLong());
     }
 
     private static ProgressBar bytes(String task, long bytes) {
@@ -166,7 +166,7 @@ public final class Bar implements AutoCloseable {
         }
     }
 
-    /** What is being done now. */
+    /** The step of now. */
     public void note(String what) {
         if (bar != null) {
             bar.setExtraMessage(" " + what);
@@ -184,7 +184,7 @@ public final class Bar implements AutoCloseable {
     }
 
     /** So far; empty where nobody counts. */
-    private static OptionalLong now() {
+    private static OptionalLong bytesRead() {
         if (!Files.isReadable(COUNTS)) {
             return OptionalLong.empty();
         }

@@ -28,7 +28,7 @@ import picocli.CommandLine.Command;
         },
         footer = {"  amdahl doctor", "  amdahl doctor --ledger ./amdahl --json"})
 public final class DoctorCommand extends CliCommand {
-    private static final String AREA = "program";
+    private static final String PROGRAM = "program";
 
     private static final int MIN_JAVA = 17;
 
@@ -38,9 +38,9 @@ public final class DoctorCommand extends CliCommand {
         @Nullable String url = ledger();
         List<Check> checks = new ArrayList<>();
         try (WorkFolder work = WorkFolder.temporary()) {
-            checks.addAll(checks(version(), work));
+            checks.addAll(programs(version(), work));
             checks.addAll(PluginChecks.checks(plugins().all()));
-            checks.add(of(work.path()));
+            checks.add(sandbox(work.path()));
             checks.addAll(ClockChecks.checks(clock, work.path(), url));
             checks.addAll(Processors.checks());
             checks.addAll(Memory.checks(work.path()));
@@ -54,7 +54,7 @@ public final class DoctorCommand extends CliCommand {
     }
 
     /** Whether patches that nobody answers for can be built and run without harm: one is started. */
-    private static Check of(Path scratch) {
+    private static Check sandbox(Path scratch) {
         try {
             return Check.ok(
                     "sandbox",
@@ -91,9 +91,9 @@ public final class DoctorCommand extends CliCommand {
                 : Check.ok("review", "keys", String.join(", ", names));
     }
 
-    private static List<Check> checks(String version, WorkFolder work) throws IOException {
+    private static List<Check> programs(String version, WorkFolder work) throws IOException {
         List<Check> checks = new ArrayList<>();
-        checks.add(Check.ok(AREA, "amdahl", version));
+        checks.add(Check.ok(PROGRAM, "amdahl", version));
         checks.add(java(Runtime.version().feature()));
         checks.add(program(work, List.of("git", "--version"), "changes of code cannot be built: install git"));
         checks.add(program(
@@ -106,15 +106,15 @@ public final class DoctorCommand extends CliCommand {
     private static Check java(int feature) {
         String found = System.getProperty("java.version", "?") + ", " + System.getProperty("java.vm.name", "?");
         return feature >= MIN_JAVA
-                ? Check.ok(AREA, "java", found)
-                : Check.fail(AREA, "java", found, "use Java " + MIN_JAVA + " or newer");
+                ? Check.ok(PROGRAM, "java", found)
+                : Check.fail(PROGRAM, "java", found, "use Java " + MIN_JAVA + " or newer");
     }
 
     private static Check program(WorkFolder work, List<String> command, String remedy) throws IOException {
         String name = command.get(0);
         Optional<String> said = Probe.say(command, work.path());
-        return said.map(text -> Check.ok(AREA, name, text.lines().findFirst().orElse("")))
-                .orElseGet(
-                        () -> Check.warn(AREA, name, Probe.has(name) ? "gives no version" : "not on the PATH", remedy));
+        return said.map(text -> Check.ok(PROGRAM, name, text.lines().findFirst().orElse("")))
+                .orElseGet(() ->
+                        Check.warn(PROGRAM, name, Probe.has(name) ? "gives no version" : "not on the PATH", remedy));
     }
 }

@@ -81,9 +81,9 @@ final class LedgerAccountsCommand extends CliCommand {
         Accounts accounts = Accounts.of(view, declared, passage, rates(), later);
         ObjectNode json = AccountsJson.of(accounts);
         json.set("planted_wins", Outcomes.planted(view));
-        add(json, view.totals());
+        addRecords(json, view.totals());
         return csv.of(
-                Answer.of(json, new AccountsText(accounts, currency(declared)).text() + text(view.totals())),
+                Answer.of(json, new AccountsText(accounts, currency(declared)).text() + recordTable(view.totals())),
                 "families");
     }
 
@@ -109,7 +109,7 @@ final class LedgerAccountsCommand extends CliCommand {
         }
     }
 
-    private static void add(ObjectNode json, Totals totals) {
+    private static void addRecords(ObjectNode json, Totals totals) {
         ArrayNode refuters = json.putArray("refuters");
         byName(totals.refuters())
                 .forEach((name, record) -> refuters.addObject()
@@ -126,7 +126,7 @@ final class LedgerAccountsCommand extends CliCommand {
                         .put("won", tally.won()));
     }
 
-    private static String text(Totals totals) {
+    private static String recordTable(Totals totals) {
         StringBuilder out = new StringBuilder();
         if (!totals.refuters().isEmpty()) {
             Table table = new Table("refuter", "refutations", "right", "silences", "right");

@@ -48,11 +48,11 @@ import picocli.CommandLine.Option;
                         + " what won, what was tried; ends with Ctrl-C.",
         footer = "  amdahl serve --ledger ./amdahl")
 public final class ServeCommand extends CliCommand {
-    private static final int BYTES = 32;
+    private static final int TOKEN_BYTES = 32;
 
-    private static final int MIN_LENGTH = 20;
+    private static final int MIN_TOKEN_LENGTH = 20;
 
-    private static final int MAX_BYTES = 4096;
+    private static final int MAX_TOKEN_FILE_BYTES = 4096;
 
     private static final int MAX_PORT = 65_535;
 
@@ -121,7 +121,7 @@ public final class ServeCommand extends CliCommand {
         }
         settings.metrics(
                 new LedgerMetrics(version(), url, JobsFile.declared(jobs), Clock.systemUTC()),
-                metricsToken == null ? Optional.empty() : Optional.of(of(metricsToken)));
+                metricsToken == null ? Optional.empty() : Optional.of(token(metricsToken)));
         try (ReviewServer server = ReviewServer.start(settings.build(), new InetSocketAddress(address, port))) {
             if (!address.isLoopbackAddress()) {
                 warn(address);
@@ -161,18 +161,19 @@ public final class ServeCommand extends CliCommand {
     }
 
     /** Returns the one of a file, which is made for its owner alone if it is not there. */
-    private static String of(Path file) throws IOException {
+    private static String token(Path file) throws IOException {
         if (!Files.exists(file)) {
-            byte[] random = new byte[BYTES];
+            byte[] random = new byte[TOKEN_BYTES];
             new SecureRandom().nextBytes(random);
             String token = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
             AtomicFiles.writeFirst(file, (token + "\n").getBytes(US_ASCII));
         }
-        String token = Files.size(file) > MAX_BYTES ? "" : new String(Files.readAllBytes(file), US_ASCII).strip();
-        if (token.length() < MIN_LENGTH || !token.matches("[!-~]+")) {
+        String token =
+                Files.size(file) > MAX_TOKEN_FILE_BYTES ? "" : new String(Files.readAllBytes(file), US_ASCII).strip();
+        if (token.length() < MIN_TOKEN_LENGTH || !token.matches("[!-~]+")) {
             throw new InvalidInputException(
                     "--metrics-token " + file,
-                    "does not hold a token of at least " + MIN_LENGTH + " characters",
+                    "does not hold a token of at least " + MIN_TOKEN_LENGTH + " characters",
                     "remove it to have one made");
         }
         return token;

@@ -18,10 +18,6 @@ public record PluginSettings(Clock clock, RandomGenerator random, Path directory
         return new PluginSettings(clock, new SplittableRandom(seed), Files.createDirectories(directory), Map.of());
     }
 
-    PluginSettings with(String name, String value) {
-        return with(Map.of(name, value));
-    }
-
     /** Returns a copy with these settings alone. */
     public PluginSettings with(Map<String, String> given) {
         return new PluginSettings(clock, random, directory, Map.copyOf(given));

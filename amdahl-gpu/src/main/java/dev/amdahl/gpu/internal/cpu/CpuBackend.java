@@ -120,7 +120,7 @@ public final class CpuBackend implements ComputeBackend {
         workers.stop();
     }
 
-    /** What this machine says of its processor; what it does not say is left unknown. */
+    /** The processor as this machine describes it; the rest is left unknown. */
     private static Device describe(int processors) {
         String architecture = System.getProperty("os.arch", "unknown");
         return new Device(

@@ -13,8 +13,6 @@ interface CudaApi {
 
     int init();
 
-    int driverVersion(int[] version);
-
     int deviceCount(int[] count);
 
     int deviceName(String[] name, int device);

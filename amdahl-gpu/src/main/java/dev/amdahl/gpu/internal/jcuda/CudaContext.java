@@ -85,15 +85,6 @@ final class CudaContext implements DeviceResource {
         open--;
     }
 
-    /** Returns how many resources are open. */
-    int open() {
-        return open;
-    }
-
-    boolean isClosed() {
-        return isClosed;
-    }
-
     /**
      * Gives the context back.
      *

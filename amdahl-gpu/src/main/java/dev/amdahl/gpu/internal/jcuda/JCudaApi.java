@@ -41,11 +41,6 @@ final class JCudaApi extends CudaHandles implements CudaApi {
     }
 
     @Override
-    public int driverVersion(int[] version) {
-        return JCudaDriver.cuDriverGetVersion(version);
-    }
-
-    @Override
     public int deviceCount(int[] count) {
         return JCudaDriver.cuDeviceGetCount(count);
     }

@@ -158,7 +158,7 @@ public final class EmulatedDevice implements KernelDevice {
             requireRoom();
             throw new KernelFailure(Kind.BUILD, ended.text);
         }
-        require(ended.text);
+        requireLinkage(ended.text);
         built.put(source, place);
         return place;
     }
@@ -226,23 +226,23 @@ public final class EmulatedDevice implements KernelDevice {
     }
 
     /** @throws KernelFailure if what {@link #command} printed names something that no device would do */
-    private static void require(String printed) throws KernelFailure {
-        Optional<String> early = first(printed, AT_LOAD.asMatchPredicate());
+    private static void requireLinkage(String printed) throws KernelFailure {
+        Optional<String> early = firstLine(printed, AT_LOAD.asMatchPredicate());
         if (early.isPresent()) {
             throw new KernelFailure(
                     Kind.EARLY, "code would run when the kernel is loaded, before any launch: " + early.get());
         }
-        if (first(printed, VARIABLES.asMatchPredicate()).isPresent()) {
+        if (firstLine(printed, VARIABLES.asMatchPredicate()).isPresent()) {
             throw new KernelFailure(Kind.LASTING, "a variable of it would keep what one launch left for the next");
         }
         Predicate<String> isForeign = ON_DEVICE.asMatchPredicate().negate();
-        Optional<String> foreign = first(printed, isForeign.and(line -> !line.startsWith("VARIABLES ")));
+        Optional<String> foreign = firstLine(printed, isForeign.and(line -> !line.startsWith("VARIABLES ")));
         if (foreign.isPresent()) {
             throw new KernelFailure(Kind.FOREIGN, "it calls '" + foreign.get() + "', which no device has");
         }
     }
 
-    private static Optional<String> first(String printed, Predicate<String> sought) {
+    private static Optional<String> firstLine(String printed, Predicate<String> sought) {
         return printed.lines().filter(line -> !line.isBlank()).filter(sought).findFirst();
     }
 }

@@ -56,12 +56,6 @@ class RecordingCudaApi extends PlayedHandles implements CudaApi {
     }
 
     @Override
-    public int driverVersion(int[] version) {
-        version[0] = 13000;
-        return answer("driverVersion");
-    }
-
-    @Override
     public int deviceCount(int[] count) {
         count[0] = 1;
         return answer("deviceCount");

@@ -17,7 +17,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * What the outputs of one file add up to. Names of maps come from the file and keep their {@code @}, so that they cannot pass for
+ * The sums of the outputs of one file. Names of maps come from the file and keep their {@code @}, so that they cannot pass for
  * counters of this library. Not thread-safe.
  */
 final class BpfResults {
@@ -40,7 +40,7 @@ final class BpfResults {
     private long buckets;
     private boolean isAssumed;
 
-    /** What was printed last of a map, which the next print may continue. */
+    /** The last print of a map, which the next one may continue. */
     private record Shown(Optional<BpfTool> tool, String name, Histogram histogram) {}
 
     /** A command line or a tool's first line was seen. */

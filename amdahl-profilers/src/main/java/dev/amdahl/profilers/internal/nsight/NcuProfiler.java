@@ -3,6 +3,7 @@ package dev.amdahl.profilers.internal.nsight;
 import dev.amdahl.profilers.internal.FileProfile;
 import dev.amdahl.profilers.internal.TextPrefix;
 import dev.amdahl.profilers.internal.capture.Scripts;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Attachment;
 import dev.amdahl.spi.profiler.HotFrame;
@@ -11,6 +12,7 @@ import dev.amdahl.spi.profiler.ProfileLimits;
 import dev.amdahl.spi.profiler.Profiler;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -23,6 +25,14 @@ import java.util.regex.Pattern;
  * Thread-safe.
  */
 public final class NcuProfiler implements Profiler {
+    private static final int MAX_KERNELS = 10;
+
+    private static final int MAX_RULES = 6;
+
+    private static final int MAX_NAME = 100;
+
+    private static final int MAX_TEXT = 200;
+
     static final String NAME = "ncu";
 
     private static final Pattern TABLE = Pattern.compile("(?m)^\uFEFF?\"ID\",.{0,400}\"Kernel Name\"");
@@ -53,6 +63,75 @@ public final class NcuProfiler implements Profiler {
                 frames.add(new HotFrame(kernel.name(), nanos / 1e9));
             }
         }
-        return new FileProfile(NAME, artifact, Optional.empty(), report.counters(), frames, NcuFindings.of(report));
+        return new FileProfile(NAME, artifact, Optional.empty(), report.counters(), frames, findings(report));
+    }
+
+    /** Says what the counters and rules of the longest kernels mean. */
+    private static List<String> findings(NcuReport report) {
+        List<String> findings = new ArrayList<>(report.oddities());
+        if (!report.isTimed()) {
+            findings.add("no duration of every launch: means count each launch alike");
+        }
+        for (NcuKernel kernel : report.kernels().stream().limit(MAX_KERNELS).toList()) {
+            String name = cut(kernel.name(), MAX_NAME);
+            kernel.roofline().ifPresent(kind -> findings.add(bound(kernel, name, kind)));
+            kernel.rules().stream()
+                    .filter(rule -> rule.type().equals("OPT"))
+                    .limit(MAX_RULES)
+                    .forEach(rule -> findings.add(rule(kernel, name, rule)));
+        }
+        if (report.kernels().size() > MAX_KERNELS) {
+            findings.add(Plurals.of(report.kernels().size() - MAX_KERNELS, "shorter kernel", "is", "are")
+                    + " not described");
+        }
+        return findings;
+    }
+
+    private static String bound(NcuKernel kernel, String name, RooflineClass kind) {
+        StringBuilder text = new StringBuilder("kernel " + name);
+        Double share = kernel.share();
+        if (share != null) {
+            text.append(percent(" (%.1f %% of the profiled kernel time)", 100 * share));
+        }
+        text.append(": ").append(kind.words()).append(", ");
+        text.append(
+                NcuMetric.SM.percent(kernel).isPresent()
+                        ? "multiprocessors"
+                        : "busiest pipe of active multiprocessors");
+        text.append(percent(" at %.1f %%", kernel.computePercent().orElse(Double.NaN)));
+        kernel.memoryPercent().ifPresent(memory -> text.append(percent(", memory system at %.1f %%", memory)));
+        NcuMetric.DRAM.percent(kernel).ifPresent(dram -> text.append(percent(", device memory at %.1f %%", dram)));
+        text.append(" of peak");
+        if (!kernel.hasDram()) {
+            text.append(" (the share of device memory is not in the file)");
+        }
+        return text.append(" [").append(kind.bottleneck()).append(']').toString();
+    }
+
+    private static String rule(NcuKernel kernel, String name, NcuRule rule) {
+        StringBuilder text = new StringBuilder("kernel " + name + ": rule " + cut(rule.name(), MAX_NAME));
+        Double speedup = rule.speedupPercent();
+        if (speedup == null) {
+            return text.append(": ").append(cut(rule.text(), MAX_TEXT)).toString();
+        }
+        if (!rule.isGlobal()) {
+            return text.append(percent(" estimates %.1f %% of the part it addresses: ", speedup))
+                    .append(cut(rule.text(), MAX_TEXT))
+                    .toString();
+        }
+        text.append(percent(" estimates %.1f %% of the kernel's time", speedup));
+        Double share = kernel.share();
+        if (share != null && speedup * share < 100) {
+            text.append(percent(", at most %.3fx over the profiled kernels", 1 / (1 - share * speedup / 100)));
+        }
+        return text.append(": ").append(cut(rule.text(), MAX_TEXT)).toString();
+    }
+
+    private static String percent(String format, double value) {
+        return String.format(Locale.ROOT, format, value);
+    }
+
+    private static String cut(String text, int length) {
+        return text.length() <= length ? text : text.substring(0, length) + "…";
     }
 }

@@ -93,7 +93,7 @@ final class NsysReader {
                                 .sum())
                         .orElse(0.0));
         calls.addCounters(counters);
-        List<String> findings = of(timeline, calls, lanes.dropped());
+        List<String> findings = findings(timeline, calls, lanes.dropped());
         return new FileProfile(NsysProfiler.NAME, artifact, timeline, counters, List.of(), findings);
     }
 
@@ -187,8 +187,8 @@ final class NsysReader {
         return Stream.concat(columns.stream(), Arrays.stream(more)).toList();
     }
 
-    /** What the tool's own rules would say of an export, as sentences. */
-    private static List<String> of(Optional<Timeline> timeline, NsysCalls calls, Map<String, Long> dropped) {
+    /** Returns the findings of the tool's own rules on an export, as sentences. */
+    private static List<String> findings(Optional<Timeline> timeline, NsysCalls calls, Map<String, Long> dropped) {
         List<String> findings = new ArrayList<>();
         List<DeviceUse> devices = timeline.map(DeviceUse::of).orElse(List.of());
         if (devices.isEmpty()) {

@@ -27,7 +27,7 @@ final class Relation {
     private final Columns columns;
     private final Map<String, Kind> kinds;
 
-    /** What a column holds. */
+    /** The kind of values of a column. */
     private enum Kind {
         WHOLE,
         NUMBER,

@@ -17,7 +17,7 @@ import java.util.function.Function;
 final class RunSql {
     private static final String HOUR = "3600000000";
     private static final String DAY = "86400000000";
-    /** What an odd row weighs in a sum of hours, which no sum of others makes good: one more sum would be dearer. */
+    /** The weight of an odd row in a sum of hours, which no sum of others makes good: one more sum would be dearer. */
     private static final String ODD = "-1E100";
 
     private static final Instant NEVER = Instant.parse("9000-01-01T00:00:00Z");

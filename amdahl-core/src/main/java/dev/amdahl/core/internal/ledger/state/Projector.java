@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 
 /** The one function from an entry to what it changes: for the tables, the snapshots, the check and the readers alike. */
 public final class Projector {
-    /** What one kind of entry does. */
+    /** The effect of one kind of entry. */
     interface Rule<E extends Entry> {
         void apply(StateBuilder draft, E entry);
     }

@@ -51,7 +51,7 @@ public final class Requests {
     /** How many accelerators an arm holds, where the arms of an experiment hold different ones. */
     private static final String ACCELERATORS = "AMDAHL_ACCELERATORS";
 
-    /** What is handed to a scheduler. */
+    /** A request as a scheduler gets it. */
     private record Submission(
             String key,
             String family,

@@ -73,11 +73,11 @@ record RecipeItem(RecipeStanding standing, Optional<ReviewAnswer> answer, boolea
 
     @Override
     public Page shown(LedgerView view, Optional<AnswerForm> form) {
-        return of(this, form);
+        return page(this, form);
     }
 
     /** All that a person needs to answer for one recipe: what it sets and where, the wins it rests on, and the form. */
-    private static Page of(RecipeItem item, Optional<AnswerForm> form) {
+    private static Page page(RecipeItem item, Optional<AnswerForm> form) {
         Recipe recipe = item.recipe();
         String title = PlainText.cut(recipe.template().words(), 160);
         Markup page = new Markup();

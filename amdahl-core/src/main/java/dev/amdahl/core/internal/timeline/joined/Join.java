@@ -18,7 +18,7 @@ import java.util.stream.LongStream;
 
 /** Lays the lanes of other artifacts over a base. Used once, not thread-safe. */
 final class Join {
-    /** What two writers on one machine may differ by that both count from the epoch: 1 ms each. */
+    /** The largest difference of two writers on one machine that both count from the epoch: 1 ms each. */
     private static final long EPOCH_SKEW_NANOS = 2_000_000;
 
     /** Marks that differ by more than this from each other are not the same things. */

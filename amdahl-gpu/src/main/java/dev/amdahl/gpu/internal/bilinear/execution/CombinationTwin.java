@@ -8,7 +8,7 @@ import dev.amdahl.gpu.TwinArguments;
 import java.util.Arrays;
 import java.util.List;
 
-/** What a combination's kernel does, a row of a block's threads at a time. Stateless, thread-safe. */
+/** The work of a combination's kernel, a row of a block's threads at a time. Stateless, thread-safe. */
 final class CombinationTwin implements KernelTwin {
     private final Combination combination;
     private final int[][] taken;

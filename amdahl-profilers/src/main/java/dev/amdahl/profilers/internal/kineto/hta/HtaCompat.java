@@ -22,7 +22,7 @@ import java.util.TreeSet;
  * a finding says so. Not thread-safe, used once.
  */
 public final class HtaCompat {
-    private static final int KIND = "Memcpy DtoH".length();
+    private static final int COPY_KIND = "Memcpy DtoH".length();
 
     private static final int TOP = 10;
     private static final String STANDS = "; the exact mode's result stands";
@@ -117,7 +117,7 @@ public final class HtaCompat {
         put("cuda_kernel_launch_stats", () -> LaunchStatistics.of(ranks));
         put("gpu_kernel_breakdown", () -> types(ranks).set("kernels", KernelTotals.kernels(ranks, Integer.MAX_VALUE)));
         put("gpu_kernel_breakdown_default_top", () -> KernelTotals.kernels(ranks, TOP));
-        put("memory_bw_summary", () -> of(ranks));
+        put("memory_bw_summary", () -> memoryBandwidth(ranks));
         put("gpu_user_annotation_breakdown", () -> KernelTotals.annotations(ranks));
     }
 
@@ -153,7 +153,7 @@ public final class HtaCompat {
     private record Change(double time, double by) {}
 
     /** Null without copies. */
-    private static JsonNode of(List<Selection> ranks) {
+    private static JsonNode memoryBandwidth(List<Selection> ranks) {
         ArrayNode result = JsonNodeFactory.instance.arrayNode();
         boolean hasCopies = false;
         for (Selection rank : ranks) {
@@ -162,7 +162,7 @@ public final class HtaCompat {
             Map<String, List<Change>> kinds = new TreeMap<>();
             for (Event copy : copies) {
                 double end = copy.duration == 0 ? copy.start + 1 : copy.end();
-                List<Change> changes = kinds.computeIfAbsent(kind(copy.name), any -> new ArrayList<>());
+                List<Change> changes = kinds.computeIfAbsent(copyKind(copy.name), any -> new ArrayList<>());
                 changes.add(new Change(copy.start, copy.bandwidth));
                 changes.add(new Change(end, -copy.bandwidth));
             }
@@ -192,10 +192,10 @@ public final class HtaCompat {
         return Arrays.copyOf(sums, n);
     }
 
-    private static String kind(String name) {
+    private static String copyKind(String name) {
         if (name.startsWith("Memset")) {
             return "Memset";
         }
-        return name.startsWith("Memcpy") ? name.substring(0, Math.min(KIND, name.length())) : "Memcpy Unknown";
+        return name.startsWith("Memcpy") ? name.substring(0, Math.min(COPY_KIND, name.length())) : "Memcpy Unknown";
     }
 }
