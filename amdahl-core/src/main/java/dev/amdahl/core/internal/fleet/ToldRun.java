@@ -21,6 +21,9 @@ record ToldRun(FleetJob job, int part, Instant asOf) {
     /** How far start and end may differ between who gives accelerators and who samples them. */
     static final Duration SLACK = Duration.ofMinutes(5);
 
+    /** The label of the cluster on which a run was. */
+    static final String CLUSTER = "cluster";
+
     Instant start() {
         return job.started().orElse(job.since());
     }
@@ -46,6 +49,16 @@ record ToldRun(FleetJob job, int part, Instant asOf) {
     /** Returns whether they are not further apart than start and end may differ. */
     boolean isNear(ToldRun other) {
         return !start().minus(SLACK).isAfter(other.end()) && !end().plus(SLACK).isBefore(other.start());
+    }
+
+    /** Returns where it ran; empty text if nobody says. */
+    String cluster() {
+        return job.labels().getOrDefault(CLUSTER, "");
+    }
+
+    /** Returns whether nothing says that they were on different clusters, where one name is two runs. */
+    boolean mayShareCluster(ToldRun other) {
+        return cluster().isEmpty() || other.cluster().isEmpty() || cluster().equals(other.cluster());
     }
 
     /** Returns whether both were seen on the same machine, as far as they tell. */
