@@ -1,9 +1,16 @@
 package dev.amdahl.core.internal.fleet.prometheus;
 
+import com.google.common.io.MoreFiles;
+import com.google.common.io.RecursiveDeleteOption;
 import dev.amdahl.spi.job.FamilyDay;
 import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetListener;
 import dev.amdahl.spi.job.FleetSource;
+import dev.amdahl.spi.job.FleetSums;
+import dev.amdahl.spi.job.FleetTally;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -51,10 +58,11 @@ public final class PrometheusFleetSource implements FleetSource {
      */
     @Override
     public Stream<FleetJob> jobs(Instant from, Instant to) {
-        return jobs(from, to, line -> {});
+        return jobs(from, to, settings.keep(), line -> {});
     }
 
-    private Stream<FleetJob> jobs(Instant from, Instant to, Consumer<String> notes) {
+    /** @param keep where days that are over are kept of what rules recorded */
+    private Stream<FleetJob> jobs(Instant from, Instant to, Optional<Path> keep, Consumer<String> notes) {
         Instant now = serverNow();
         Instant end = to.isBefore(now) ? to : now;
         Instant earliest = end.minus(settings.lookback());
@@ -63,7 +71,7 @@ public final class PrometheusFleetSource implements FleetSource {
             return Stream.empty();
         }
         Instant aliveFrom = to.isBefore(now) ? Instant.MAX : now.minus(settings.step().plus(LATE));
-        RecordedRuns recorded = new RecordedRuns(settings, api, settings.keep().map(this::kept));
+        RecordedRuns recorded = new RecordedRuns(settings, api, keep.map(this::kept));
         Optional<RecordedRuns.Presence> presence = settings.isRecorded() ? recorded.presence(start, end) : Optional.empty();
         List<FleetJob> told = presence.map(RecordedRuns.Presence::since).map(start::isBefore).orElse(true)
                 ? sampled(start, presence.map(RecordedRuns.Presence::since).orElse(end), now, to, notes)
@@ -111,7 +119,29 @@ public final class PrometheusFleetSource implements FleetSource {
 
     @Override
     public void tell(Instant from, Instant to, FleetListener listener) {
-        jobs(from, to, listener::note).forEach(listener::run);
+        tell(from, to, settings.keep(), listener);
+    }
+
+    /** {@inheritDoc} Where there are so many families that the runs are read more than once, the server is asked once for each day. */
+    @Override
+    public FleetSums sums(Instant from, Instant to, Instant asOf, int top) {
+        if (settings.keep().isPresent() || !settings.isRecorded()) {
+            return FleetSource.super.sums(from, to, asOf, top);
+        }
+        try {
+            Path folder = Files.createTempDirectory("amdahl-prometheus-");
+            try {
+                return FleetTally.sum(top, tally -> tell(from, to, Optional.of(folder), tally.until(asOf)));
+            } finally {
+                MoreFiles.deleteRecursively(folder, RecursiveDeleteOption.ALLOW_INSECURE);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void tell(Instant from, Instant to, Optional<Path> keep, FleetListener listener) {
+        jobs(from, to, keep, listener::note).forEach(listener::run);
         Instant now = clock.instant();
         Instant earliest = (to.isBefore(now) ? to : now).minus(settings.lookback());
         if (from.plus(settings.step()).isBefore(earliest)) {
