@@ -1,11 +1,13 @@
 package dev.amdahl.core.internal.fleet;
 
+import com.google.common.primitives.Doubles;
 import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.Utilization;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +22,8 @@ import java.util.TreeMap;
 record ToldRun(FleetJob job, int part, Instant asOf) {
     /** How far start and end may differ between who gives accelerators and who samples them. */
     static final Duration SLACK = Duration.ofMinutes(5);
+
+    private static final String ENERGY = "energy_joules";
 
     /** The label of the cluster on which a run was. */
     static final String CLUSTER = "cluster";
@@ -83,6 +87,7 @@ record ToldRun(FleetJob job, int part, Instant asOf) {
         double useful = 0;
         double idle = 0;
         double wasted = 0;
+        double joules = 0;
         Map<String, String> labels = new TreeMap<>();
         for (Activity activity : activities) {
             FleetJob seen = activity.run().job();
@@ -91,7 +96,12 @@ record ToldRun(FleetJob job, int part, Instant asOf) {
             wasted += did.wasted() * hours;
             idle += Math.min(did.idle(), did.wasted()) * hours;
             useful += Math.max(0, 1 - did.unknown() - did.wasted()) * hours;
+            Double used = Doubles.tryParse(seen.labels().getOrDefault(ENERGY, ""));
+            joules += used == null ? 0 : used * activity.share();
             labels.putAll(seen.labels());
+        }
+        if (joules > 0) {
+            labels.put(ENERGY, String.format(Locale.ROOT, "%.0f", joules));
         }
         labels.remove(FleetJob.SHARE);
         labels.putAll(job.labels());
