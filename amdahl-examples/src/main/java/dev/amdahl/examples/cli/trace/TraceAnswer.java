@@ -52,6 +52,8 @@ public final class TraceAnswer {
     private final Optional<NcuReport> kernels;
     private final List<ServingSteps> serving;
     private final Optional<OperatorTable> operators;
+    private final Optional<LaunchTable> launches;
+    private final int most;
     private final Optional<MemorySnapshot> memory;
     private final List<Collective> collectives;
 
@@ -65,6 +67,8 @@ public final class TraceAnswer {
     public TraceAnswer(TraceReading reading, int kernels, boolean withPath, Optional<SiteReport> sites) {
         this.reading = reading;
         this.sites = sites;
+        this.most = kernels;
+        this.launches = LaunchTable.of(reading.parts());
         this.kernels = reading.kernels();
         this.memory = reading.memory();
         int names = Math.min(kernels, MAX_NAMES);
@@ -120,6 +124,9 @@ public final class TraceAnswer {
         }
         if (operators.isPresent()) {
             document.set("operators", operators.get().json());
+        }
+        if (launches.isPresent()) {
+            document.set("launched_by", launches.get().json(most));
         }
         if (!collectives.isEmpty()) {
             document.set("collectives", TraceJson.collectives(collectives));
@@ -193,6 +200,7 @@ public final class TraceAnswer {
         path.ifPresent(tables::path);
         sites.ifPresent(tables::sites);
         operators.ifPresent(tables::operators);
+        launches.ifPresent(tables::launches);
         tables.collectives(collectives);
         summary.ifPresent(found -> tables.kernels(found.kernels()));
         tables.frames(reading.profile().hotFrames());
