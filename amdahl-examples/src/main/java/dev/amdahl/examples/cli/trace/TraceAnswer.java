@@ -29,6 +29,7 @@ import dev.amdahl.spi.profiler.HotFrame;
 import dev.amdahl.spi.profiler.Profile;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -82,10 +83,12 @@ public final class TraceAnswer {
         this.path = timeline()
                 .filter(timeline -> withPath)
                 .map(timeline -> CriticalPath.of(timeline).report());
-        this.diagnosis = reading.diagnosis(() -> joined(beside).orElseThrow());
+        this.operators = timeline().flatMap(timeline -> OperatorTable.of(timeline, reading.devices(), kernels));
+        this.diagnosis = reading.diagnosis(
+                () -> joined(beside).orElseThrow(),
+                operators.map(OperatorTable::shares).orElse(Map.of()));
         this.analysis = joined(beside);
         this.collectives = timeline().map(TraceAccount::collectives).orElse(List.of());
-        this.operators = timeline().flatMap(timeline -> OperatorTable.of(timeline, reading.devices(), kernels));
     }
 
     /** Says what went wrong there as if it had been here. */
