@@ -69,6 +69,39 @@ final class OperatorsTest {
         assertThat(said.at("/limits/COMPUTE_BOUND").asDouble()).isEqualTo(150.0 / 178, within(1e-9));
     }
 
+    /** 150 us at .926 of the peak, 10 us of which .783 are lost, 4 us at the memory's, and 14 us of which nothing is known. */
+    @Test
+    void productiveTimeIsToldApartByWhatLimitsIt() throws Exception {
+        operator("aten::mm", 0, 100, "[[4096,4096],[4096,4096]]", BF16);
+        launched(20, 150);
+        operator("aten::mm", 200, 50, "[[1024,1024],[1024,1024]]", BF16);
+        launched(210, 10);
+        operator("aten::add", 300, 50, "[[1000000],[1000000]]", "\"float\",\"float\"");
+        launched(310, 4);
+        launched(600, 14);
+
+        JsonNode known = read("NVIDIA H100 80GB HBM3");
+        double lost = 10 * (1 - .21703);
+        assertThat(seconds(known, "COMPUTE_BOUND")).isEqualTo(150e-6, within(1e-9));
+        assertThat(seconds(known, "MEMORY_BOUND")).isEqualTo(4e-6, within(1e-9));
+        assertThat(seconds(known, "KERNEL_INEFFICIENT")).isEqualTo(lost * 1e-6, within(1e-9));
+        assertThat(seconds(known, "PRODUCTIVE")).isEqualTo((24 - lost) * 1e-6, within(1e-9));
+
+        JsonNode unknown = read("Frobnicator 9000");
+        assertThat(seconds(unknown, "PRODUCTIVE")).isEqualTo(178e-6, within(1e-9));
+        assertThat(seconds(unknown, "KERNEL_INEFFICIENT")).isZero();
+    }
+
+    private static double seconds(JsonNode said, String bottleneck) {
+        double seconds = 0;
+        for (JsonNode row : said.get("classes")) {
+            seconds += row.get("class").asText().equals(bottleneck)
+                    ? row.get("seconds").asDouble()
+                    : 0;
+        }
+        return seconds;
+    }
+
     @Test
     void ofADeviceThatIsNotKnownNoPeakIsInvented() throws Exception {
         operator("aten::mm", 200, 50, "[[1024,1024],[1024,1024]]", BF16);

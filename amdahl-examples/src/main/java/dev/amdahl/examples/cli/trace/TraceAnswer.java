@@ -29,6 +29,7 @@ import dev.amdahl.spi.profiler.HotFrame;
 import dev.amdahl.spi.profiler.Profile;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -52,6 +53,8 @@ public final class TraceAnswer {
     private final Optional<NcuReport> kernels;
     private final List<ServingSteps> serving;
     private final Optional<OperatorTable> operators;
+    private final Optional<LaunchTable> launches;
+    private final int most;
     private final Optional<MemorySnapshot> memory;
     private final List<Collective> collectives;
 
@@ -65,6 +68,8 @@ public final class TraceAnswer {
     public TraceAnswer(TraceReading reading, int kernels, boolean withPath, Optional<SiteReport> sites) {
         this.reading = reading;
         this.sites = sites;
+        this.most = kernels;
+        this.launches = LaunchTable.of(reading.parts());
         this.kernels = reading.kernels();
         this.memory = reading.memory();
         int names = Math.min(kernels, MAX_NAMES);
@@ -78,10 +83,12 @@ public final class TraceAnswer {
         this.path = timeline()
                 .filter(timeline -> withPath)
                 .map(timeline -> CriticalPath.of(timeline).report());
-        this.diagnosis = reading.diagnosis(() -> joined(beside).orElseThrow());
+        this.operators = timeline().flatMap(timeline -> OperatorTable.of(timeline, reading.devices(), kernels));
+        this.diagnosis = reading.diagnosis(
+                () -> joined(beside).orElseThrow(),
+                operators.map(OperatorTable::shares).orElse(Map.of()));
         this.analysis = joined(beside);
         this.collectives = timeline().map(TraceAccount::collectives).orElse(List.of());
-        this.operators = timeline().flatMap(timeline -> OperatorTable.of(timeline, reading.devices(), kernels));
     }
 
     /** Says what went wrong there as if it had been here. */
@@ -120,6 +127,9 @@ public final class TraceAnswer {
         }
         if (operators.isPresent()) {
             document.set("operators", operators.get().json());
+        }
+        if (launches.isPresent()) {
+            document.set("launched_by", launches.get().json(most));
         }
         if (!collectives.isEmpty()) {
             document.set("collectives", TraceJson.collectives(collectives));
@@ -193,6 +203,7 @@ public final class TraceAnswer {
         path.ifPresent(tables::path);
         sites.ifPresent(tables::sites);
         operators.ifPresent(tables::operators);
+        launches.ifPresent(tables::launches);
         tables.collectives(collectives);
         summary.ifPresent(found -> tables.kernels(found.kernels()));
         tables.frames(reading.profile().hotFrames());

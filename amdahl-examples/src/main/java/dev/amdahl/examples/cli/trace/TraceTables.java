@@ -189,6 +189,20 @@ final class TraceTables {
         add("Operators at their peaks", "finding", Set.of(), List.of(List.of(operators.note())));
     }
 
+    /** Which modules and lines the device worked for. */
+    void launches(LaunchTable launches) {
+        add(
+                "Device time by the nn.Module that launched it",
+                "innermost module|modules|launches|ms|of device time",
+                Set.of(1, 2, 3, 4),
+                launches.modules(MAX_ROWS));
+        add(
+                "Device time by the line of code that launched it",
+                "innermost line of your own|launches|ms|of device time",
+                Set.of(1, 2, 3),
+                launches.lines(MAX_ROWS));
+    }
+
     /** How fast collectives of one size ran; what they waited for the other ranks is in it. */
     void collectives(List<Collective> collectives) {
         add(
