@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.amdahl.profilers.internal.joblog.JobLogProfiler;
 import dev.amdahl.profilers.internal.rocprof.RocprofProfiler;
 import dev.amdahl.profilers.internal.torch.TorchMemoryProfiler;
+import dev.amdahl.profilers.internal.xplane.XplaneProfiler;
 import dev.amdahl.profilers.kineto.KinetoProfiler;
 import dev.amdahl.profilers.kineto.ServingSteps;
 import dev.amdahl.profilers.torch.MemorySnapshot;
@@ -44,9 +45,8 @@ final class PublishedFilesTest {
         "ROCm/rocm-systems@1b1610fc/projects/rocprofiler-sdk/source/docs/data/memory_copy_trace.csv, 4, 161713274, 329162"
     })
     void rocprof(String file, int records, long span, long busy) {
-        Timeline timeline = read(new RocprofProfiler(), Recorded.published(file))
-                .timeline()
-                .orElseThrow();
+        Timeline timeline =
+                read(new RocprofProfiler(), Recorded.published(file)).timeline().orElseThrow();
         assertThat(timeline.lanes().stream().mapToInt(Lane::size).sum()).isEqualTo(records);
         assertThat(timeline.endNanos() - timeline.startNanos()).isEqualTo(span);
         assertThat(busy(timeline)).isEqualTo(busy);
@@ -119,6 +119,27 @@ final class PublishedFilesTest {
         assertThat(steps.requestsP50()).isEqualTo(requests);
         assertThat(steps.tokens()).isEqualTo(tokens);
         assertThat(steps.nanos()).isEqualTo(nanos);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "171dd747/tests/test_data_jax_te_fused_attn_categorization/934987a2fc2f, 150, 1779266712606338581, 12133127",
+        "171dd747/tests/traces/mi300/jax_conv_minimal_08/tw003, 235, 1771595639216336256, 12291527",
+        "171dd747/tests/traces/mi300/jax_conv_minimal_legacy/chi-mi300x-013.ord.vultr.cpe.ice.amd.com, 78, 1757516929743202386, 4475521",
+        "042a7522/tests/traces/mi300/jax08_attention/tw003, 105, 1771595660706951671, 3845562",
+        "042a7522/tests/traces/mi300/jax08_elementwise/tw003, 75, 1771595667256854615, 3880724",
+        "042a7522/tests/traces/mi300/jax08_gemm/tw003, 54, 1771595650219044110, 3475484"
+    })
+    void profilesOfJax(String file, int pieces, long first, long busy) {
+        Timeline timeline = read(new XplaneProfiler(), Recorded.published("AMD-AGI/TraceLens@" + file + ".xplane.pb"))
+                .timeline()
+                .orElseThrow();
+        List<Lane> devices = timeline.lanes().stream()
+                .filter(lane -> lane.side() == Activity.Side.DEVICE)
+                .toList();
+        assertThat(devices.stream().mapToInt(Lane::size).sum()).isEqualTo(pieces);
+        assertThat(devices.stream().mapToLong(lane -> lane.start(0)).min()).hasValue(first);
+        assertThat(busy(timeline)).isEqualTo(busy);
     }
 
     private static Profile read(Profiler profiler, Path file) {

@@ -2,6 +2,7 @@ package dev.amdahl.profilers.internal.rocprof;
 
 import dev.amdahl.profilers.internal.LaneColumnsBuilder;
 import dev.amdahl.profilers.internal.kineto.lane.MemoryBudget;
+import dev.amdahl.profilers.internal.nsys.NsysNames;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.job.Activity;
@@ -15,7 +16,6 @@ import java.util.regex.Pattern;
 
 /** What one file holds, whatever its format: a lane for each queue of a device. Not thread-safe. */
 final class RocprofRecords {
-    private static final Pattern COMMUNICATION = Pattern.compile("(?i)nccl|rccl");
     private static final Pattern COPY = Pattern.compile("^__amd_rocclr_(copy|fill)Buffer");
     private static final long LATEST = 4_102_444_800_000_000_000L;
     private static final int MAX_NAME = 2_000;
@@ -43,9 +43,7 @@ final class RocprofRecords {
     }
 
     static Activity kernel(String label) {
-        return COMMUNICATION.matcher(label).find()
-                ? Activity.COMMUNICATION
-                : COPY.matcher(label).find() ? Activity.COPY : Activity.KERNEL;
+        return COPY.matcher(label).find() ? Activity.COPY : NsysNames.kernel(label);
     }
 
     /** Adds device work, or counts it if its times are none. */

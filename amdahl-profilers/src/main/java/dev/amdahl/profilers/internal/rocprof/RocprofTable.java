@@ -74,7 +74,8 @@ final class RocprofTable {
             records.leaveOut("another shape than the first line's");
             return;
         }
-        String name = copy ? "copy " + direction.toLowerCase(Locale.ROOT).replace('_', ' ') : field(fields, "Kernel_Name");
+        String name =
+                copy ? "copy " + direction.toLowerCase(Locale.ROOT).replace('_', ' ') : field(fields, "Kernel_Name");
         String label = labels.computeIfAbsent(name, records::label);
         records.add(
                 device,

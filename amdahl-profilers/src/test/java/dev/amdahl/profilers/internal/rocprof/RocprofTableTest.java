@@ -65,7 +65,10 @@ final class RocprofTableTest {
 
     @Test
     void agentsMayBeNumberedByType() throws IOException {
-        assertThat(read(KERNELS.replace("Agent 4", "GPU 0")).timeline().orElseThrow().lanes())
+        assertThat(read(KERNELS.replace("Agent 4", "GPU 0"))
+                        .timeline()
+                        .orElseThrow()
+                        .lanes())
                 .extracting(Lane::device)
                 .containsExactly(0, 5);
     }
