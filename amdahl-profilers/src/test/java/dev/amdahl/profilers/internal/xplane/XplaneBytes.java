@@ -100,7 +100,7 @@ final class XplaneBytes {
     }
 
     private XplaneBytes bytes(int field, byte[] bytes) {
-        varint((long) field << 3 | 2);
+        varint(((long) field << 3) | 2);
         varint(bytes.length);
         out.writeBytes(bytes);
         return this;
@@ -109,7 +109,7 @@ final class XplaneBytes {
     private void varint(long value) {
         long left = value;
         for (; (left & ~0x7FL) != 0; left >>>= 7) {
-            out.write((int) (left & 0x7F | 0x80));
+            out.write((int) ((left & 0x7F) | 0x80));
         }
         out.write((int) left);
     }
