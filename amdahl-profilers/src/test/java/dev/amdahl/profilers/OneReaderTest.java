@@ -35,7 +35,12 @@ final class OneReaderTest {
 
     private static final Map<String, String> OTHERS = Map.of(
             "rocprofv3",
-            "{\"rocprofiler-sdk-tool\":[{\"metadata\":{\"pid\":1},\"buffer_records\":{\"kernel_dispatch\":[]}}]}");
+                    "{\"rocprofiler-sdk-tool\":[{\"metadata\":{\"pid\":1},\"buffer_records\":{\"kernel_dispatch\":[]}}]}",
+            "xplane", "\n\u0010\u0012\u000e/host:metadata",
+            "rocprofv3.csv", """
+                    "Kind","Agent_Id","Queue_Id","Kernel_Name","Start_Timestamp","End_Timestamp"
+                    "KERNEL_DISPATCH",1,1,"add",10,20
+                    """);
 
     @TempDir
     Path directory;

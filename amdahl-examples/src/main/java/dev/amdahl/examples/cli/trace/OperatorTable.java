@@ -158,7 +158,7 @@ final class OperatorTable {
         }
         boolean isCounted = operators.operators().stream().anyMatch(one -> one.flops() != null || one.bytes() != null);
         if (!isCounted) {
-            return "the trace has no operator shapes: record it with record_shapes=True to see how close to its peaks the device ran";
+            return "the trace has no operator shapes, so how close to its peaks the device ran is not known; PyTorch records them with record_shapes=True";
         }
         return peaks.isEmpty()
                 ? "the declared peaks of " + (device.isEmpty() ? "the device" : "'" + device + "'")
