@@ -25,6 +25,7 @@ final class SlurmNodesTest extends SlurmFixture {
                 echo '{"metrics": {"rank": '"$SLURM_NODEID"'}}' >"$AMDAHL_METRICS"
                 echo "$SLURM_NODEID" >"$AMDAHL_OUTPUT/shard-$SLURM_NODEID"
                 : >"ran-$SLURM_NODEID"
+                echo "$SLURM_NODEID" >"$AMDAHL_TRACE"
                 sleep "$(echo "0.2 0.4 0.9" | cut -d ' ' -f $((SLURM_NODEID + 1)))"
                 """).onNodes(NODES));
 
@@ -40,10 +41,13 @@ final class SlurmNodesTest extends SlurmFixture {
                     .containsKeys("AMDAHL_OUTPUT/shard-0", "AMDAHL_OUTPUT/shard-1", "AMDAHL_OUTPUT/shard-2");
             assertThat(arm.circumstances()).containsEntry(EnvironmentFact.NODES, "n1 n2 n3");
             assertThat(arm.notes())
-                    .anyMatch(note -> note.matches("nodes that ended by themselves: n1 .*, n2 .*, n3 .*"));
+                    .anyMatch(note -> note.matches("nodes that ended by themselves: n1 .*, n2 .*, n3 .*"))
+                    .anyMatch(note -> note.matches("of 3 nodes the slowest is n3 .* s, the fastest n1 .* s"));
         });
         assertThat(read("wide", "a/stdout")).isEqualTo("from 0\n");
         assertThat(read("wide", "b/nodes/2/printed")).isEqualTo("from 2\n");
+        assertThat(read("wide", "b/trace.json") + read("wide", "b/nodes/1/trace.json") + read("wide", "b/nodes/2/trace.json"))
+                .isEqualTo("0\n1\n2\n");
         assertThat(read("wide", "b/nodes/1/metrics.json")).contains("\"rank\": 1");
         assertThat(trial("wide").resolve("b/run/ran-2")).exists();
         assertThat(jobs("wide")).as("both arms in one allocation").hasSize(1);
