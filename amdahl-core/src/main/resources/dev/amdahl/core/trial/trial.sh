@@ -445,6 +445,13 @@ amd_end_steps() {
   done
 }
 
+# Whether every node of this allocation still starts what it is told to: a node that is lost is noticed by Slurm only after minutes, and
+# until then looks like an arm that failed or took too long.
+amd_all_answer() {
+  SLURM_OVERLAP=1 SLURM_GRES=none timeout 15 "$amd_srun" "--nodes=$amd_nodes" "--ntasks=$amd_nodes" --ntasks-per-node=1 --kill-on-bad-exit=1 \
+    true </dev/null >/dev/null 2>&1
+}
+
 # amd_run SECONDS BYTES SEED TRACED HASH EXPORTS COMMAND...
 amd_run() {
   amd_limit=$1 amd_bytes=$2 amd_seed=$3 amd_traced=$4 amd_hash=$5 amd_exports=$6
@@ -513,7 +520,10 @@ sh -c "$AMDAHL_PREPARE"' </dev/null >"$amd_arm/prepare.log" 2>&1 || exit 3
     { read -r amd_rest amd_read_after </proc/self/io; } 2>/dev/null
     exec 3>&- 4>&- 5>&-
     if [ -n "$amd_nodes" ]; then
-      [ "$amd_code" = 0 ] || [ -z "${SLURM_JOB_ID-}" ] || amd_end_steps
+      [ "$amd_code" = 0 ] || [ -z "${SLURM_JOB_ID-}" ] || {
+        amd_end_steps
+        amd_all_answer || : >"$amd_arm/lost.tmp"
+      }
       set -- "$amd_arm/nodes"/[0-9]*
       [ -e "$1" ] || exit 1
       amd_told
@@ -535,6 +545,7 @@ sh -c "$AMDAHL_PREPARE"' </dev/null >"$amd_arm/prepare.log" 2>&1 || exit 3
     echo "arm $amd_name was ended from outside, with signal $((amd_code - 128))" >&2
     exit "$amd_code"
   fi
+  if [ -e "$amd_arm/lost.tmp" ]; then amd_fail "a node was lost while arm $amd_name ran"; fi
   [ "$amd_code" != 3 ] || amd_fail "the preparation of arm $amd_name failed: $(tail -n 1 "$amd_arm/prepare.log" | cut -c 1-200)"
   [ "$amd_code" = 0 ] || amd_fail "arm $amd_name could not be started in $amd_directory${amd_nodes:+ on any of $amd_nodes nodes}"
   amd_turn=0

@@ -8,6 +8,7 @@ import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.EnvironmentFact;
+import dev.amdahl.spi.experiment.TrialResult;
 import dev.amdahl.spi.job.Accelerators;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,6 +24,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Trials beside an {@code nvidia-smi} that tells what a test wants. */
 final class DeviceSamplingTest {
@@ -116,19 +119,9 @@ final class DeviceSamplingTest {
                 + "\"; case $* in *-lms*) sleep 0.1;; *) exit;; esac; done");
         Files.createDirectory(folder.resolve("other"));
         Files.createSymbolicLink(folder.resolve("other/nvidia-smi"), folder.resolve("bin/nvidia-smi"));
-        TrialFolder trial = trial("h200", 2, Map.of(), "sleep $((1 + AMDAHL_NODE))");
-        environment = Map.of("AMDAHL_HOST", "n1");
-        Process first = start(trial.script().toString());
-        Path go = trial.path().resolve("a/nodes/go");
-        while (!Files.exists(go)) {
-            assertThat(first.waitFor(20, TimeUnit.MILLISECONDS)).isFalse();
-        }
-        environment = Map.of("PATH", folder.resolve("other") + ":" + System.getenv("PATH"));
-        Process second = start(go.toString(), "1", "n2");
-        assertThat(second.waitFor()).isZero();
-        assertThat(first.waitFor()).isZero();
 
-        ArmResult arm = trial.collect().arms().get(0);
+        ArmResult arm =
+                onTwo(trial("h200", 2, Map.of(), "sleep $((1 + AMDAHL_NODE))")).arms().get(0);
 
         assertThat(arm.covariates())
                 .containsEntry(Covariate.ACCELERATORS_VISIBLE, 2.0)
@@ -139,6 +132,39 @@ final class DeviceSamplingTest {
                 .contains("accelerators by node: n1 1755 MHz 66 C throttled 100 %, n2 1755 MHz 80 C throttled 100 %");
         assertThat(RunResult.kept(arm).notes()).hasSize(2);
         assertThat(ProcessHandle.allProcesses().filter(DeviceSamplingTest::isSmi)).isEmpty();
+    }
+
+    /** On two nodes; the programs of the second are first looked for in the folder {@code other}. */
+    private TrialResult onTwo(TrialFolder trial) throws IOException, InterruptedException {
+        environment = Map.of("AMDAHL_HOST", "n1");
+        Process first = start(trial.script().toString());
+        Path go = trial.path().resolve("a/nodes/go");
+        while (!Files.exists(go)) {
+            assertThat(first.waitFor(20, TimeUnit.MILLISECONDS)).isFalse();
+        }
+        environment = Map.of("PATH", folder.resolve("other") + ":" + System.getenv("PATH"));
+        assertThat(start(go.toString(), "1", "n2").waitFor()).isZero();
+        assertThat(first.waitFor()).isZero();
+        return trial.collect();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, ''", "[ -e done ], clock stepped"})
+    void aClockThatIsMinutesAheadOnOneNodeChangesNothingAndOneThatIsSetMeanwhileEndsThePair(String when, String reason)
+            throws Exception {
+        Path date = Files.writeString(
+                Files.createDirectory(folder.resolve("other")).resolve("date"),
+                "#!/bin/sh\nns=$(/bin/date \"$@\"); if " + when + "; then ns=$((ns + 240000000000)); fi; echo $ns\n");
+        assertThat(date.toFile().setExecutable(true)).isTrue();
+
+        TrialResult result = onTwo(trial("cpu", 2, Map.of(), "sleep 0.5; [ $AMDAHL_NODE = 0 ] || : >done"));
+
+        assertThat(result.voidReason()).isEqualTo(Optional.of(reason).filter(text -> !text.isEmpty()));
+        if (reason.isEmpty()) {
+            ArmResult arm = result.arms().get(0);
+            assertThat(arm.wallSeconds().orElseThrow()).isBetween(.5, 2.0);
+            assertThat(arm.covariates().get(Covariate.NODE_SKEW)).isLessThan(.5);
+        }
     }
 
     private static boolean isSmi(ProcessHandle process) {
