@@ -445,6 +445,16 @@ amd_end_steps() {
   done
 }
 
+# Whether the command began on every node, or failed by itself on one: what srun could not start is no failure of the command.
+amd_all_began() {
+  set -- "$amd_arm/nodes"/[0-9]*
+  [ "$#" -lt "$amd_nodes" ] || return 0
+  for amd_value in "$@"; do
+    { read -r amd_rest amd_turn amd_rest <"$amd_value/told"; } 2>/dev/null || continue
+    [ "$amd_turn" = 0 ] || return 0
+  done
+  return 1
+}
 # Whether every node of this allocation still starts what it is told to: a node that is lost is noticed by Slurm only after minutes, and
 # until then looks like an arm that failed or took too long.
 amd_all_answer() {
@@ -522,7 +532,7 @@ sh -c "$AMDAHL_PREPARE"' </dev/null >"$amd_arm/prepare.log" 2>&1 || exit 3
     if [ -n "$amd_nodes" ]; then
       [ "$amd_code" = 0 ] || [ -z "${SLURM_JOB_ID-}" ] || {
         amd_end_steps
-        amd_all_answer || : >"$amd_arm/lost.tmp"
+        amd_all_began && amd_all_answer || : >"$amd_arm/lost.tmp"
       }
       set -- "$amd_arm/nodes"/[0-9]*
       [ -e "$1" ] || exit 1
