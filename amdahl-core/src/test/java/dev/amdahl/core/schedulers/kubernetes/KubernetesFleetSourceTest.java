@@ -110,11 +110,21 @@ final class KubernetesFleetSourceTest extends FleetSourceContract {
                         "test/nightly-eval-29540160-abcde",
                         "test/train-llm-worker-0",
                         "test/train-llm-worker-1",
+                        "test/bert-20260301-node-0-1-9xk2p",
                         "test/small-0",
                         "test/notebook-0",
                         "test/waits-in-line",
                         "test/sweep-4f2kq",
                         "test/served-7d9c6bdf5-x2x2x");
+    }
+
+    @Test
+    void aPodOfATrainJobBelongsToItsJobSetAndWasAdmittedWithIt() {
+        FleetJob run = Objects.requireNonNull(runs().get("test/bert-20260301-node-0-1-9xk2p"));
+
+        assertThat(run.family()).isEqualTo("bert");
+        assertThat(run.submitted()).contains(Instant.parse("2026-03-01T01:50:00Z"));
+        assertThat(run.labels()).containsEntry("admitted", "2026-03-01T01:59:00Z");
     }
 
     @Test
@@ -200,7 +210,7 @@ final class KubernetesFleetSourceTest extends FleetSourceContract {
                             .map(body -> new MockResponse().setResponseCode(200).setBody(body));
         });
 
-        assertThat(runs()).hasSize(8);
+        assertThat(runs()).hasSize(9);
         assertThat(runs().get("test/nightly-eval-29540160-abcde")).satisfies(run -> {
             assertThat(run.accelerators().type()).isEqualTo("unknown");
             assertThat(run.labels()).doesNotContainKey("admitted");

@@ -65,7 +65,7 @@ final class ManifestTest {
     }
 
     /** The fields of an object and of all within it that its type does not have. */
-    private static List<String> unknown(@Nullable Object value) throws Exception {
+    static List<String> unknown(@Nullable Object value) throws Exception {
         List<String> found = new ArrayList<>();
         if (value instanceof Collection<?> many) {
             for (Object one : many) {
