@@ -65,7 +65,10 @@ public final class PrivateSlurm implements AutoCloseable {
                 : IntStream.rangeClosed(1, nodes).mapToObj(i -> "n" + i).toList();
     }
 
-    /** Starts one, if Slurm and munge are installed here; returns once its node is idle. */
+    /**
+     * Starts one, if Slurm and munge are installed here; returns once its node is idle. Beside the partition {@code debug} it has a partition
+     * {@code urgent}, whose jobs end those of the other.
+     */
     public static Optional<PrivateSlurm> start() {
         return start(1);
     }
@@ -76,8 +79,7 @@ public final class PrivateSlurm implements AutoCloseable {
     }
 
     /**
-     * Starts one with accounting, if slurmdbd and MariaDB are installed here too. Beside the partition {@code debug} it has a partition
-     * {@code urgent}, whose jobs end those of the other.
+     * Starts one with accounting, if slurmdbd and MariaDB are installed here too.
      */
     public static Optional<PrivateSlurm> startAccounted() {
         return PrivateAccounting.PROGRAMS.stream()
@@ -368,7 +370,10 @@ public final class PrivateSlurm implements AutoCloseable {
                         "MinJobAge=3600",
                         "KillWait=2",
                         String.join("\n", lines),
-                        "PartitionName=debug Nodes=ALL" + " Default=YES MaxTime=INFINITE State=UP",
+                        "PreemptType=preempt/partition_prio",
+                        "PreemptMode=CANCEL",
+                        "PartitionName=debug Nodes=ALL Default=YES MaxTime=INFINITE State=UP",
+                        "PartitionName=urgent Nodes=ALL PriorityTier=9 MaxTime=INFINITE State=UP",
                         String.join("\n", accounting.layOut(socket())),
                         ""));
     }
