@@ -105,9 +105,6 @@ class AcceptanceStoryTest {
             assertThat(account.rate()).hasValue(.5);
             assertThat(account.unknown()).isEqualTo(1);
             assertThat(account.days()).hasSizeGreaterThan(1);
-            AcceptanceAccount first = account.between(START, START.plus(Duration.ofDays(1)));
-            assertThat(first.days()).hasSize(1);
-            assertThat(first.accepted()).isEqualTo(2);
         }
     }
 }

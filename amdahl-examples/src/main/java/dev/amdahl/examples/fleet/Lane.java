@@ -68,10 +68,6 @@ public final class Lane {
         name = Arrays.copyOf(name, capacity);
     }
 
-    boolean isRecording() {
-        return recording;
-    }
-
     String thread() {
         return thread;
     }

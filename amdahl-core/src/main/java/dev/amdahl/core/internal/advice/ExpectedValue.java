@@ -36,11 +36,6 @@ public record ExpectedValue(
                 delta, gross, gross - cost - verification.otherCost(), verification.pairs(delta), hours, cost);
     }
 
-    /** (net + C_verify) / C_verify: what a unit of verification cost brings. */
-    public double index() {
-        return (net + verificationCost) / verificationCost;
-    }
-
     /** Net value per accelerator-hour of verification, the scarce resource. */
     public double perVerificationHour() {
         return net / verificationHours;

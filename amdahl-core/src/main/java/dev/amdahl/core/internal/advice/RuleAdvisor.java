@@ -15,7 +15,6 @@ import dev.amdahl.spi.hypothesis.Proposal;
 import dev.amdahl.spi.hypothesis.Provenance;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -58,20 +57,6 @@ public final class RuleAdvisor implements Advisor {
                                 (Proposal proposal) -> expectedSeconds(briefing.diagnosis(), proposal))
                         .reversed()));
         return List.copyOf(proposals);
-    }
-
-    /** Classes with seconds that no lever or contribution of the job addresses, largest first: what needs a lever. */
-    public static List<Bottleneck> withoutLever(Briefing briefing) {
-        Set<Bottleneck> addressed = new HashSet<>();
-        briefing.job().levers().forEach(lever -> addressed.addAll(lever.addresses()));
-        briefing.job().contributions().forEach(contribution -> addressed.addAll(contribution.addresses()));
-        return briefing.diagnosis().accounts().stream()
-                .filter(account -> account.bottleneck().kind() == Bottleneck.Kind.ACCOUNT
-                        || account.bottleneck().kind() == Bottleneck.Kind.RELABEL)
-                .filter(account -> !addressed.contains(account.bottleneck()))
-                .sorted(Comparator.comparingDouble(account -> -account.wallSeconds()))
-                .map(account -> account.bottleneck())
-                .toList();
     }
 
     static boolean isKernelCause(List<Bottleneck> addresses) {

@@ -3,7 +3,6 @@ package dev.amdahl.core.internal.capacity;
 import dev.amdahl.core.ledger.entry.RunState;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -71,15 +70,6 @@ public record AcceptanceAccount(List<Day> days) {
                 .substring(REFUSED.length())
                 .replace(run.plan().key(), "KEY")
                 .replaceAll("\\d+", "#");
-    }
-
-    /** Returns those of a period: from its first day to before its last. */
-    public AcceptanceAccount between(Instant from, Instant to) {
-        LocalDate first = LocalDate.ofInstant(from, ZoneOffset.UTC);
-        LocalDate last = LocalDate.ofInstant(to, ZoneOffset.UTC);
-        return new AcceptanceAccount(days.stream()
-                .filter(day -> !day.date().isBefore(first) && day.date().isBefore(last))
-                .toList());
     }
 
     /** Submissions that were taken. */

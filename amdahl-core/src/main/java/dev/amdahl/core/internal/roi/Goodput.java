@@ -14,22 +14,6 @@ public record Goodput(double availability, double runtimeShare, double efficienc
         return availability * runtimeShare * efficiency;
     }
 
-    /**
-     * Share of the allocated hours that was productive and not lost.
-     *
-     * @param overheadHours initialisation and checkpoints
-     * @param lostHoursPerFailure work since the last durable checkpoint
-     * @param restartHoursPerFailure until it runs again
-     */
-    public static double runtimeShare(
-            double hours,
-            double overheadHours,
-            int failures,
-            double lostHoursPerFailure,
-            double restartHoursPerFailure) {
-        return (hours - overheadHours - failures * (lostHoursPerFailure + restartHoursPerFailure)) / hours;
-    }
-
     /** Effective training time ratio: productive hours over wall hours, queue included. */
     public static double effectiveTimeRatio(double productiveHours, double wallHoursWithQueue) {
         return productiveHours / wallHoursWithQueue;

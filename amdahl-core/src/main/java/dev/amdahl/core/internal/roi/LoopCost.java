@@ -35,11 +35,6 @@ public record LoopCost(double tokens, double experiments, double build, double r
         return per(total(), outcomes);
     }
 
-    /** Price of tokens. */
-    public static double tokens(long in, long out, double pricePerMillionIn, double pricePerMillionOut) {
-        return in / 1e6 * pricePerMillionIn + out / 1e6 * pricePerMillionOut;
-    }
-
     /** Present value of a saving that comes at the end of each year, less what was paid at the start. */
     public static double netPresentValue(double savedPerYear, int years, double interest, double paid) {
         double value = -paid;

@@ -4,21 +4,6 @@ package dev.amdahl.core.internal.roi;
 public final class SavedFraction {
     private SavedFraction() {}
 
-    /**
-     * Saved share per unit of work: 1 - (G' / G) / S.
-     *
-     * @param speedup S, wall time before over after, above 0
-     * @param acceleratorsBefore G
-     * @param acceleratorsAfter G'
-     */
-    public static double of(double speedup, int acceleratorsBefore, int acceleratorsAfter) {
-        if (!(speedup > 0) || acceleratorsBefore < 1 || acceleratorsAfter < 1) {
-            throw new IllegalArgumentException("need a speed-up > 0 and accelerators >= 1, were " + speedup + ", "
-                    + acceleratorsBefore + " and " + acceleratorsAfter);
-        }
-        return 1 - (double) acceleratorsAfter / acceleratorsBefore / speedup;
-    }
-
     /** Changes adopted one after the other, each measured against the one before: 1 - prod(1 - s); never their sum. */
     public static double stacked(double... fractions) {
         double left = 1;

@@ -60,14 +60,6 @@ public final class SavingsAccount {
         return total;
     }
 
-    /** Expected share of promoted savings in the baseline hours of all families in the account; 0 when there are none. */
-    public double promotedShare() {
-        double baseline = byFamily(savings).values().stream()
-                .mapToDouble(family -> family.get(0).baselineHoursPerWeek())
-                .sum();
-        return baseline == 0 ? 0 : total(Saving.Stage.PROMOTED).expectedHours() / baseline;
-    }
-
     private double hours(List<Saving> family, Saving.Stage stage, ToDoubleFunction<Saving> fraction) {
         Saving first = family.get(0);
         double left = first.baselineHoursPerWeek();

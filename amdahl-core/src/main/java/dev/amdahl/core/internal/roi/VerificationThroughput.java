@@ -18,14 +18,4 @@ public record VerificationThroughput(int slots, double hoursPerVerdict) {
     public double verdictsPerDay() {
         return slots * 24 / hoursPerVerdict;
     }
-
-    /** Probability of a win times the verdicts. */
-    public double winsPerDay(double winProbability) {
-        return winProbability * verdictsPerDay();
-    }
-
-    /** Standard deviation of a paired difference: sqrt(2 sd^2 (1 - correlation)). */
-    public static double pairedNoise(double sd, double correlation) {
-        return Math.sqrt(2 * sd * sd * (1 - correlation));
-    }
 }

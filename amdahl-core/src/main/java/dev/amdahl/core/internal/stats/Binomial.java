@@ -1,5 +1,7 @@
 package dev.amdahl.core.internal.stats;
 
+import org.apache.commons.statistics.distribution.BinomialDistribution;
+
 /** Exact binomial tests of counts, for any count without a loop over it. */
 public final class Binomial {
 
@@ -9,7 +11,7 @@ public final class Binomial {
     private Binomial() {}
 
     /**
-     * P(X = k) for X ~ Binomial(n, p), by its saddle point (Loader 2000).
+     * P(X = k) for X ~ Binomial(n, p).
      *
      * @throws IllegalArgumentException if k is not in 0 to n, or p is not in (0, 1)
      */
@@ -17,26 +19,17 @@ public final class Binomial {
         if (k < 0 || k > n) {
             throw new IllegalArgumentException("k must lie in 0 to n = " + n + ", was " + k);
         }
-        Arguments.requireProbability("p", p);
-        if (k == 0) {
-            return Math.exp(n * Math.log1p(-p));
-        }
-        if (k == n) {
-            return Math.exp(n * Math.log(p));
-        }
-        return Beta.prefix(p, 1 - p, k, (double) n - k) * n / ((double) k * (n - k));
+        return of(n, p).probability(k);
     }
 
     /** P(X ≤ k); 0 for a negative k. */
     public static double atMost(int k, int n, double p) {
-        requireTrials(n, p);
-        return k < 0 ? 0 : k >= n ? 1 : Beta.regularised(1 - p, p, (double) n - k, k + 1.0);
+        return of(n, p).cumulativeProbability(k);
     }
 
     /** P(X ≥ k); 0 for a k above n. */
     public static double atLeast(int k, int n, double p) {
-        requireTrials(n, p);
-        return k <= 0 ? 1 : k > n ? 0 : Beta.regularised(p, 1 - p, k, (double) n - k + 1);
+        return of(n, p).survivalProbability(k - 1);
     }
 
     /** Two-sided p: the mass of all counts that are no likelier than k (relative tolerance 1e-7, as R binom.test). */
@@ -49,14 +42,6 @@ public final class Binomial {
         return k < mode
                 ? Math.min(1, atMost(k, n, p) + atLeast(firstWithin(reach, mode, n, p), n, p))
                 : Math.min(1, atLeast(k, n, p) + atMost(lastWithin(reach, mode, n, p), n, p));
-    }
-
-    /** Exact McNemar test of two discordant counts; 1 where there is none. */
-    public static double mcNemar(int onlyFirst, int onlySecond) {
-        Arguments.requireAtLeast("onlyFirst", onlyFirst, 0);
-        Arguments.requireAtLeast("onlySecond", onlySecond, 0);
-        int n = Math.addExact(onlyFirst, onlySecond);
-        return n == 0 ? 1 : Math.min(1, 2 * atMost(Math.min(onlyFirst, onlySecond), n, .5));
     }
 
     /** The least count above the mode that is no likelier than reach, n + 1 if there is none. */
@@ -89,8 +74,8 @@ public final class Binomial {
         return within;
     }
 
-    private static void requireTrials(int n, double p) {
+    private static BinomialDistribution of(int n, double p) {
         Arguments.requireAtLeast("n", n, 0);
-        Arguments.requireProbability("p", p);
+        return BinomialDistribution.of(n, Arguments.requireProbability("p", p));
     }
 }

@@ -1,6 +1,11 @@
 package dev.amdahl.core.internal.stats;
 
-/** Student's t distribution; df need not be whole. */
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * Student's t distribution of Commons Statistics; df need not be whole. The quantile is our own: the solver of the library stops
+ * at an absolute error.
+ */
 public final class StudentT {
 
     private StudentT() {}
@@ -15,32 +20,18 @@ public final class StudentT {
     }
 
     /**
-     * P(T &gt; t), by the incomplete beta function; keeps its relative accuracy in the upper tail.
+     * P(T &gt; t); keeps its relative accuracy in the upper tail.
      *
      * @throws IllegalArgumentException if t is NaN, or df is not positive and finite
      */
     public static double survival(double t, double df) {
         Arguments.requireNumber("t", t);
-        Arguments.requirePositive("df", df);
-        return t >= 0 ? tail(t, df) : 1 - tail(-t, df);
+        return of(df).survivalProbability(t);
     }
 
     /** P(|T| ≥ |t|), the two-sided p-value of t. */
     public static double twoSided(double t, double df) {
         return Math.min(1, 2 * survival(Math.abs(t), df));
-    }
-
-    /** Returns the density at t. */
-    public static double density(double t, double df) {
-        Arguments.requireNumber("t", t);
-        Arguments.requirePositive("df", df);
-        double half = 0.5 * df;
-        double scale = Math.exp(Gamma.stirlingError(half + 0.5)
-                - Gamma.stirlingError(half)
-                + half * Math.log1p(0.5 / half)
-                - 0.5
-                - Gamma.HALF_LOG_TWO_PI);
-        return scale * Math.exp(-(half + 0.5) * Math.log1p(t / df * t));
     }
 
     /**
@@ -51,19 +42,19 @@ public final class StudentT {
      */
     public static double quantile(double p, double df) {
         Arguments.requireProbability("p", p);
-        Arguments.requirePositive("df", df);
+        TDistribution distribution = of(df);
         if (p == 0.5) {
             return 0;
         }
         double tail = Math.min(p, 1 - p);
-        double size = tail > 0.25 ? central(0.5 - tail, df) : upper(tail, df);
+        double size = tail > 0.25 ? central(0.5 - tail, distribution) : upper(tail, distribution);
         return p < 0.5 ? -size : size;
     }
 
-    private static double central(double mass, double df) {
+    private static double central(double mass, TDistribution distribution) {
         double t = 0;
         for (int i = 0; i < 100; i++) {
-            double step = (mass - 0.5 * middle(t, df)) / density(t, df);
+            double step = (mass - distribution.probability(0, t)) / distribution.density(t);
             t += step;
             if (Math.abs(step) <= 1e-16 * t) {
                 break;
@@ -72,11 +63,11 @@ public final class StudentT {
         return t;
     }
 
-    private static double upper(double tail, double df) {
+    private static double upper(double tail, TDistribution distribution) {
         double t = -Normal.quantile(tail);
         for (int i = 0; i < 200; i++) {
-            double value = tail(t, df);
-            double step = Math.log(value / tail) * value / (t * density(t, df));
+            double value = distribution.survivalProbability(t);
+            double step = Math.log(value / tail) * value / (t * distribution.density(t));
             t *= Math.exp(step);
             if (Math.abs(step) <= 2e-16) {
                 break;
@@ -85,16 +76,7 @@ public final class StudentT {
         return t;
     }
 
-    /** P(|T| ≤ t) for t ≥ 0. */
-    private static double middle(double t, double df) {
-        return Beta.regularised(t / df * t / (1 + t / df * t), 1 / (1 + t / df * t), 0.5, 0.5 * df);
-    }
-
-    private static double tail(double t, double df) {
-        double odds = t / df * t;
-        if (odds == Double.POSITIVE_INFINITY) {
-            return 0;
-        }
-        return 0.5 * Beta.regularised(1 / (1 + odds), odds / (1 + odds), 0.5 * df, 0.5);
+    private static TDistribution of(double df) {
+        return TDistribution.of(Arguments.requirePositive("df", df));
     }
 }

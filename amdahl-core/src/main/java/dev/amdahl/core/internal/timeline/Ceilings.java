@@ -38,24 +38,6 @@ public final class Ceilings {
         return reciprocal(1 - share(share));
     }
 
-    /** Speed-up of the whole when a fraction of each stage is removed. */
-    public static double afterRemoving(double[] shares, double[] fractions) {
-        double removed = 0;
-        for (int i = 0; i < shares.length; i++) {
-            removed += share(shares[i]) * share(fractions[i]);
-        }
-        return reciprocal(1 - share(removed));
-    }
-
-    /** H = sum G_i t_i: accelerator-seconds of stages that hold different numbers of accelerators. */
-    public static double acceleratorSeconds(int[] accelerators, double[] seconds) {
-        double sum = 0;
-        for (int i = 0; i < accelerators.length; i++) {
-            sum += accelerators[i] * seconds[i];
-        }
-        return sum;
-    }
-
     /**
      * Returns whether ceilings can be told: the diagnosis explains itself, and not by the mere fact that a processor was busy, which may
      * have been with work of any class.

@@ -32,11 +32,6 @@ public record ProcessAccounts(List<Account> accounts, double gapSeconds) {
         accounts = List.copyOf(accounts);
     }
 
-    /** Accounts from counters; names as the {@code process} profiler writes them, absent ones were not measured. */
-    public static ProcessAccounts of(Map<String, Double> counters, JobRunFacts facts, Thresholds thresholds) {
-        return of(counters, facts, JobTimeline.NOTHING, thresholds);
-    }
-
     /** Returns the same within the phases that a timeline without accelerators marks, such as a job's log. */
     static ProcessAccounts of(Map<String, Double> counters, JobRunFacts facts, Timeline marked, Thresholds thresholds) {
         double wall = facts.wallNanos() / 1e9;

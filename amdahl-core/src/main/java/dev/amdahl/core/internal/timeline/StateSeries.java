@@ -2,7 +2,6 @@ package dev.amdahl.core.internal.timeline;
 
 import dev.amdahl.core.internal.timeline.analysis.Spans;
 import dev.amdahl.spi.job.Timeline;
-import dev.amdahl.spi.job.Utilization;
 import java.util.List;
 
 /**
@@ -12,13 +11,11 @@ import java.util.List;
 public final class StateSeries {
     private final long[] bounds;
     private final double[][] busy;
-    private final double[][] productive;
     private final UtilizationClassifier classifier;
 
-    private StateSeries(long[] bounds, double[][] busy, double[][] productive, UtilizationClassifier classifier) {
+    private StateSeries(long[] bounds, double[][] busy, UtilizationClassifier classifier) {
         this.bounds = bounds;
         this.busy = busy;
-        this.productive = productive;
         this.classifier = classifier;
     }
 
@@ -40,12 +37,10 @@ public final class StateSeries {
         long[] bounds = Windows.bounds(from, to, windows);
         List<DeviceActivity> devices = DeviceActivity.of(timeline.lanes(), timeline.accelerators(), from, to);
         double[][] busy = new double[devices.size()][];
-        double[][] productive = new double[devices.size()][];
         for (int i = 0; i < busy.length; i++) {
             busy[i] = shares(devices.get(i).busy(), bounds);
-            productive[i] = shares(devices.get(i).kernel(), bounds);
         }
-        return new StateSeries(bounds, busy, productive, new UtilizationClassifier(thresholds));
+        return new StateSeries(bounds, busy, new UtilizationClassifier(thresholds));
     }
 
     private static double[] shares(Spans intervals, long[] bounds) {
@@ -88,34 +83,6 @@ public final class StateSeries {
         for (int accelerator = 0; accelerator < accelerators(); accelerator++) {
             for (int window = 0; window < windows(); window++) {
                 nanos += state(accelerator, window) == state ? windowNanos(window) : 0;
-            }
-        }
-        return nanos / 1e9;
-    }
-
-    /**
-     * Returns the shares of the three states; the useful fraction of the low ones is their share of compute kernels.
-     *
-     * @throws IllegalStateException if there is no accelerator or the span is empty
-     */
-    public Utilization utilisation() {
-        double idle = seconds(AcceleratorState.IDLE);
-        double low = seconds(AcceleratorState.LOW);
-        double high = seconds(AcceleratorState.HIGH);
-        double all = idle + low + high;
-        if (!(all > 0)) {
-            throw new IllegalStateException("no utilisation without accelerators and time");
-        }
-        return new Utilization(idle / all, low / all, high / all, low == 0 ? 0 : Math.min(1, usefulInLow() / low));
-    }
-
-    private double usefulInLow() {
-        double nanos = 0;
-        for (int accelerator = 0; accelerator < accelerators(); accelerator++) {
-            for (int window = 0; window < windows(); window++) {
-                nanos += state(accelerator, window) == AcceleratorState.LOW
-                        ? productive[accelerator][window] * windowNanos(window)
-                        : 0;
             }
         }
         return nanos / 1e9;

@@ -138,18 +138,6 @@ final class RuleAdvisorTest extends AdvisorContract {
                 });
     }
 
-    @Test
-    void aLossWithoutLeverIsNamed() {
-        Diagnosis diagnosis =
-                Fixtures.diagnosis(Map.of(INPUT_STARVATION, 40.0, CHECKPOINT_STALL, 10.0, PRODUCTIVE, 50.0));
-        JobSpec job = JobSpec.builder("train", List.of("train"))
-                .levers(List.of(lever("workers", INPUT_STARVATION)))
-                .build();
-
-        assertThat(RuleAdvisor.withoutLever(new Brief(job, diagnosis, List.of(), List.of())))
-                .containsExactly(CHECKPOINT_STALL);
-    }
-
     private List<Proposal> propose(Diagnosis diagnosis, List<Idea> ideas, Lever... levers) {
         JobSpec job = JobSpec.builder("train", List.of("train"))
                 .levers(List.of(levers))

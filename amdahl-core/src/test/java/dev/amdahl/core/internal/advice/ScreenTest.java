@@ -38,7 +38,6 @@ final class ScreenTest {
         assertThat(value.pairs()).isEqualTo(5);
         assertThat(value.verificationCost()).isEqualTo(320);
         assertThat(value.net()).isCloseTo(5_680, within(1e-6));
-        assertThat(value.index()).isCloseTo(18.75, within(1e-9));
     }
 
     @Test

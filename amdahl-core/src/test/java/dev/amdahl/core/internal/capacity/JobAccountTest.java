@@ -8,7 +8,6 @@ import static dev.amdahl.core.internal.capacity.RunEvent.Kind.STEPPING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.amdahl.core.internal.roi.Goodput;
 import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.Utilization;
@@ -83,9 +82,7 @@ class JobAccountTest {
         assertThat(account.time().hours(TimeBucket.RESTART)).isCloseTo(8 * 1, within(EXACT));
         assertThat(account.time().hours(TimeBucket.IDLE)).isZero();
         assertThat(account.time().hours(TimeBucket.UNKNOWN)).isZero();
-        assertThat(account.runtimeShare().orElseThrow())
-                .isCloseTo(Goodput.runtimeShare(100, 5, 2, .5, .5), within(EXACT))
-                .isCloseTo(.93, within(EXACT));
+        assertThat(account.runtimeShare().orElseThrow()).isCloseTo(.93, within(EXACT));
         assertThat(account.availability()).hasValue(1);
         assertThat(account.efficiency().orElseThrow()).isCloseTo(.5, within(EXACT));
         assertThat(account.goodput().orElseThrow().value()).isCloseTo(.465, within(EXACT));

@@ -13,10 +13,9 @@ final class SavingsAccountTest {
 
     @Test
     void twiceTheSpeedOnHalfTheAcceleratorsSavesThreeQuarters() {
-        double fraction = SavedFraction.of(2, 8, 4);
-        SavingsAccount account = SavingsAccount.of(List.of(saving("train", "a", PROMOTED, fraction)));
+        SavingsAccount account = SavingsAccount.of(List.of(saving("train", "a", PROMOTED, .75)));
 
-        assertThat(account.promotedShare()).isCloseTo(.75, within(EXACT));
+        assertThat(account.total(PROMOTED).expectedHours()).isCloseTo(75, within(EXACT));
     }
 
     @Test
@@ -53,7 +52,6 @@ final class SavingsAccountTest {
     @Test
     void anEmptyAccountSavesNothing() {
         assertThat(SavingsAccount.of(List.of()).total(PROMOTED)).isEqualTo(new SavingsAccount.Total(0, 0, 0, 0, 0, 0));
-        assertThat(SavingsAccount.of(List.of()).promotedShare()).isZero();
     }
 
     @Test

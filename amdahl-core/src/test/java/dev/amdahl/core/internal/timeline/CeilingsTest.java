@@ -31,23 +31,6 @@ final class CeilingsTest {
     }
 
     @Test
-    void threeSerialStagesRemovedTogetherDouble() {
-        assertThat(Ceilings.afterRemoving(new double[] {.1, .2, .2}, new double[] {1, 1, 1}))
-                .isCloseTo(2.0, within(EXACT));
-    }
-
-    @Test
-    void halfOfAStageRemoved() {
-        assertThat(Ceilings.afterRemoving(new double[] {.3}, new double[] {.5})).isCloseTo(1 / .85, within(EXACT));
-    }
-
-    @Test
-    void stagesMayHoldDifferentNumbersOfAccelerators() {
-        assertThat(Ceilings.acceleratorSeconds(new int[] {8, 2}, new double[] {10, 5}))
-                .isEqualTo(90);
-    }
-
-    @Test
     void sharesOutsideOfTheUnitIntervalAreRefused() {
         assertThatThrownBy(() -> Ceilings.ceiling(1.1)).hasMessageContaining("1.1");
         assertThatThrownBy(() -> Ceilings.ceiling(Double.NaN)).hasMessageContaining("NaN");

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.amdahl.spi.job.Activity;
-import dev.amdahl.spi.job.Utilization;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,24 +42,5 @@ final class StateSeriesTest {
             sum += series.seconds(state);
         }
         assertThat(sum).isCloseTo(4 * .009999991, within(1e-12));
-    }
-
-    @Test
-    void utilisationKnowsTheUsefulPartOfLowWindows() {
-        StateSeries series = StateSeries.of(
-                new TimelineFixture()
-                        .device(0, Activity.KERNEL, 0, 100)
-                        .device(0, Activity.KERNEL, 100, 130)
-                        .device(0, Activity.COPY, 130, 150)
-                        .build(0, 400, 1),
-                4);
-
-        assertThat(series.state(0, 0)).isEqualTo(AcceleratorState.HIGH);
-        assertThat(series.busyShare(0, 1)).isEqualTo(.5);
-        Utilization utilisation = series.utilisation();
-        assertThat(utilisation.idle()).isEqualTo(.5);
-        assertThat(utilisation.low()).isEqualTo(.25);
-        assertThat(utilisation.usefulInLow()).isCloseTo(.3, within(1e-12));
-        assertThat(utilisation.wasted()).isCloseTo(.675, within(1e-12));
     }
 }

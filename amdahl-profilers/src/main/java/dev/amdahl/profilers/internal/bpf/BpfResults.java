@@ -43,10 +43,6 @@ final class BpfResults {
     /** What was printed last of a map, which the next print may continue. */
     private record Shown(Optional<BpfTool> tool, String name, Histogram histogram) {}
 
-    ToolRun run() {
-        return run;
-    }
-
     /** A command line or a tool's first line was seen. */
     void run(ToolRun next) {
         if (next.isCommand() || next.tool() != run.tool()) {

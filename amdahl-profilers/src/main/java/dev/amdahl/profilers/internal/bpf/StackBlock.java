@@ -39,10 +39,6 @@ final class StackBlock {
         isMap = false;
     }
 
-    boolean isOpen() {
-        return isMap || !frames.isEmpty();
-    }
-
     /** Takes a line of four spaces and a frame; false if it is none. */
     boolean frame(String line) {
         boolean isFrame = line.startsWith("    ") && line.length() > 4 && (isMap || line.charAt(4) != ' ');

@@ -90,10 +90,6 @@ final class Relation {
         return dialect;
     }
 
-    String place() {
-        return place;
-    }
-
     Columns columns() {
         return columns;
     }

@@ -53,10 +53,6 @@ final class RunSql {
         return Micros.of(at);
     }
 
-    boolean isMeasured() {
-        return isMeasured;
-    }
-
     /** Returns the fields of a run in common units. */
     private String fields() {
         List<String> list = new ArrayList<>(List.of(relation.family() + " AS family"));
@@ -311,9 +307,5 @@ final class RunSql {
 
     boolean hasCount() {
         return relation.number(RunField.ACCELERATORS).isPresent();
-    }
-
-    boolean isSplit() {
-        return isSplit;
     }
 }

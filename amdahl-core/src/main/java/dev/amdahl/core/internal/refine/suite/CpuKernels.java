@@ -11,14 +11,9 @@ import java.util.List;
 public final class CpuKernels {
     private CpuKernels() {}
 
-    /** Returns all tasks, by tier. Baselines in C; of {@link #inJava} also in Java. */
+    /** Returns all tasks, by tier. Baselines in C; of some also in Java. */
     public static List<KernelTask> all() {
         return List.of(axpy(), sum(), matmul(), softmax(), stencil(), scan(), layernorm(), sort());
-    }
-
-    /** Returns the tasks that have a baseline in Java. */
-    public static List<KernelTask> inJava() {
-        return List.of(axpy(), matmul(), sort());
     }
 
     /** Returns the task of a name. */

@@ -12,12 +12,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class ChangePoints {
 
+    /** Longest series whose orders are drawn. */
+    static final int MAX_PERMUTED = 1 << 17;
+
+    private static final double ROUNDING = 1e-10;
+
     private final double[] series;
     private final RegimePolicy policy;
     private final SplittableRandom random;
     private final TreeMap<Integer, Window> windows = new TreeMap<>();
 
     private ChangePoints(double[] series, RegimePolicy policy, long seed) {
+        if (series.length > MAX_PERMUTED) {
+            throw new IllegalArgumentException("orders of at most " + MAX_PERMUTED + " values are drawn, was "
+                    + series.length + "; take means of neighbours");
+        }
         this.series = series;
         this.policy = policy;
         this.random = new SplittableRandom(seed);
@@ -38,12 +47,17 @@ final class ChangePoints {
         for (Window window : windows.values()) {
             best = best == null || window.statistic > best.statistic ? window : best;
         }
-        if (best == null || best.position < 0 || !isSignificant(EDivisive.bar(best.statistic))) {
+        if (best == null || best.position < 0 || !isSignificant(bar(best.statistic))) {
             return false;
         }
         windows.put(best.from, new Window(best.from, best.position));
         windows.put(best.position, new Window(best.position, best.to));
         return true;
+    }
+
+    /** Returns what counts as having reached a statistic, allowing for rounding. */
+    private static double bar(double statistic) {
+        return statistic - ROUNDING * Math.abs(statistic) - Double.MIN_NORMAL;
     }
 
     /** Stops drawing as soon as the answer is known. */

@@ -25,28 +25,6 @@ final class Orders {
         return largest();
     }
 
-    /** Returns the share of all n! orders whose largest statistic reaches the bar (Heap 1963). */
-    static double shareOfAll(EnergyProfile profile, int n, double bar) {
-        Orders orders = new Orders(profile, n, 0);
-        int[] turns = new int[n];
-        long reached = orders.largest() >= bar ? 1 : 0;
-        long all = 1;
-        int i = 1;
-        while (i < n) {
-            if (turns[i] < i) {
-                orders.swap(i % 2 == 0 ? 0 : turns[i], i);
-                all++;
-                reached += orders.largest() >= bar ? 1 : 0;
-                turns[i]++;
-                i = 1;
-            } else {
-                turns[i] = 0;
-                i++;
-            }
-        }
-        return (double) reached / all;
-    }
-
     private double largest() {
         profile.fill(order, statistics);
         double largest = Double.NEGATIVE_INFINITY;

@@ -30,10 +30,10 @@ public final class Regimes {
     /**
      * Returns the regimes of a series in order of time; O(n log n) for each permutation.
      *
-     * @throws IllegalArgumentException if the series is empty, not finite or longer than {@link EDivisive#MAX_PERMUTED}
+     * @throws IllegalArgumentException if the series is empty, not finite or longer than 131,072 values
      */
     public static Regimes of(double[] series, RegimePolicy policy, long seed) {
-        Arguments.requireNonEmpty("series", EDivisive.requirePermutable(series));
+        Arguments.requireNonEmpty("series", series);
         List<Regime> regimes = new ArrayList<>();
         int from = 0;
         for (int position : ChangePoints.of(series, policy, seed)) {
@@ -51,49 +51,6 @@ public final class Regimes {
     /** Returns the regimes in order of time, at least one. */
     public List<Regime> all() {
         return regimes;
-    }
-
-    /** Returns the indices of the first values of all regimes but the first. */
-    public int[] changePoints() {
-        return regimes.stream().skip(1).mapToInt(Regime::from).toArray();
-    }
-
-    /**
-     * Returns the number of the regime that the value at the index belongs to, from 0.
-     *
-     * @throws IndexOutOfBoundsException if the series has no such value
-     */
-    public int regimeOf(int index) {
-        int length = regimes.get(regimes.size() - 1).to();
-        if (index < 0 || index >= length) {
-            throw new IndexOutOfBoundsException("index " + index + " of a series of " + length + " values");
-        }
-        int found = Arrays.binarySearch(changePoints(), index);
-        return found >= 0 ? found + 1 : -found - 1;
-    }
-
-    /**
-     * Returns the number of the regime that holds at a time: that of the last value at or before it, the first one before all.
-     *
-     * @param times times of the values in any unit, ascending
-     * @throws IllegalArgumentException if there is not one time for each value
-     */
-    public int regimeAt(long[] times, long time) {
-        int length = regimes.get(regimes.size() - 1).to();
-        if (times.length != length) {
-            throw new IllegalArgumentException(
-                    "times must have one entry for each of the " + length + " values, were " + times.length);
-        }
-        int last = 0;
-        while (last + 1 < length && times[last + 1] <= time) {
-            last++;
-        }
-        return regimeOf(last);
-    }
-
-    /** Returns whether two values may be compared: no boundary lies between them. */
-    public boolean together(int index, int other) {
-        return regimeOf(index) == regimeOf(other);
     }
 
     /** Returns the regime whose difference from the one before is weakest and fails the gate or is too small; 0 if there is none. */
