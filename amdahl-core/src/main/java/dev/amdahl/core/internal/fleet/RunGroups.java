@@ -82,12 +82,14 @@ final class RunGroups {
         Set<String> all = new TreeSet<>();
         clusters.values().forEach(all::addAll);
         all.remove("");
-        shown.stream()
-                .map(FamilySums::family)
-                .filter(name -> all.size() > 1 && clusters.containsKey(name))
-                .forEach(name -> told.put(
-                        name,
-                        clusters.get(name).stream().filter(cluster -> !cluster.isEmpty()).toList()));
+        for (FamilySums family : shown) {
+            Set<String> known = clusters.getOrDefault(family.family(), Set.of());
+            if (all.size() > 1 && !known.isEmpty()) {
+                told.put(
+                        family.family(),
+                        known.stream().filter(cluster -> !cluster.isEmpty()).toList());
+            }
+        }
         return told;
     }
 

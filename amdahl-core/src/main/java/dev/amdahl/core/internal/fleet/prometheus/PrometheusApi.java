@@ -120,7 +120,7 @@ final class PrometheusApi {
             @Override
             public int read(byte[] into, int offset, int length) throws IOException {
                 int count = super.read(into, offset, length);
-                given += count;
+                given += Math.max(0, count);
                 if (given > settings.mostBytes()) {
                     throw tooLarge();
                 }

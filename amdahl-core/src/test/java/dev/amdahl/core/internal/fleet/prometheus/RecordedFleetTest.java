@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.fleet.prometheus;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -169,16 +170,16 @@ final class RecordedFleetTest {
         Map<String, FleetJob> recorded = runs(Map.of());
 
         assertThat(recorded).containsOnlyKeys(runs(Map.of("recorded", "false")).keySet());
-        assertRun(recorded.get("exact"), 2, 1, 0, .03);
-        assertThat(Double.parseDouble(recorded.get("exact").labels().get("energy_joules")))
+        assertRun(requireNonNull(recorded.get("exact")), 2, 1, 0, .03);
+        assertThat(Double.parseDouble(requireNonNull(recorded.get("exact")).labels().getOrDefault("energy_joules", "0")))
                 .isCloseTo(800 * 3600, within(800 * 60.0));
-        assertRun(recorded.get("next"), 1, 1, 0, .03);
-        assertRun(recorded.get("percent"), 2, .4, 0, .03);
+        assertRun(requireNonNull(recorded.get("next")), 1, 1, 0, .03);
+        assertRun(requireNonNull(recorded.get("percent")), 2, .4, 0, .03);
         // To one evaluation, where something is missing.
-        assertRun(recorded.get("holes"), 2, .75, .5, .1);
-        assertRun(recorded.get("broken"), 1, .25, .5, .1);
-        assertRun(recorded.get("ml/batch-0"), .5, .4, 0, .03);
-        assertThat(recorded.get("ml/batch-0").labels()).containsEntry(FleetJob.SHARE, "0.5000");
+        assertRun(requireNonNull(recorded.get("holes")), 2, .75, .5, .1);
+        assertRun(requireNonNull(recorded.get("broken")), 1, .25, .5, .1);
+        assertRun(requireNonNull(recorded.get("ml/batch-0")), .5, .4, 0, .03);
+        assertThat(requireNonNull(recorded.get("ml/batch-0")).labels()).containsEntry(FleetJob.SHARE, "0.5000");
     }
 
     @Test

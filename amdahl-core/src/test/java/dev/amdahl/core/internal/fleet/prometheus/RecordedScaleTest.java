@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
@@ -33,7 +34,7 @@ import org.junit.jupiter.api.Test;
 final class RecordedScaleTest {
     private static final Instant BEGIN = Instant.parse("2026-10-01T00:00:00Z");
     private static final int DAYS = 28;
-    private static final int DAY = 86_400;
+    private static final long DAY = 86_400;
     private static final int DEVICES = Integer.getInteger("amdahl.devices", 10_000);
     private static final double DEVICES_OF_AIM = 100_000;
 
@@ -151,9 +152,14 @@ final class RecordedScaleTest {
             double seconds = (process.getProcessCpuTime() - cpu - serverNanos.get()) / 1e9;
             double wall = (System.nanoTime() - begin - serverNanos.get()) / 1e9;
 
-            System.err.printf(
-                    "%d devices, %d jobs: %.1f MB, %.1f s of the processor, %.1f s without the server%n",
-                    DEVICES, sums.totals().runs(), sent.get() / 1e6, seconds, wall);
+            System.err.println(String.format(
+                    Locale.ROOT,
+                    "%d devices, %d jobs: %.1f MB, %.1f s of the processor, %.1f s without the server",
+                    DEVICES,
+                    sums.totals().runs(),
+                    sent.get() / 1e6,
+                    seconds,
+                    wall));
             assertThat(sums.totals().heldHours()).isCloseTo(held, within(held * .01));
             assertThat(sums.totals().runs()).isEqualTo(DEVICES / 10 * DAYS);
             assertThat(sent.get()).isLessThan((long) (50e6 * DEVICES / DEVICES_OF_AIM));
