@@ -20,6 +20,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Device time by operator, beside what the maker of the device declares. Immutable. */
@@ -29,6 +30,9 @@ final class OperatorTable {
 
     private static final List<String> FRACTIONS =
             List.of("operator_compute_frac", "operator_memory_frac", "operator_excess_frac");
+
+    /** In the name of work that no operator launched, between the call that did and the kernel. */
+    private static final String LAUNCHED = "->";
 
     private static final int MAX_NAME = 32;
     /** The end has the type. */
@@ -103,16 +107,30 @@ final class OperatorTable {
 
     /** Returns a row of text for each of the first operators. */
     List<List<String>> rows(int most) {
-        return operators.operators().stream().limit(most).map(this::row).toList();
+        List<String> labels = KernelLabel.of(names(most));
+        return IntStream.range(0, labels.size())
+                .mapToObj(i -> row(operators.operators().get(i), labels.get(i)))
+                .toList();
     }
 
-    /** Returns the names of the first operators as the trace has them. */
+    /** Returns the names of the first operators as the trace has them, those of kernels where no operator launched them. */
     List<String> names(int most) {
-        return operators.operators().stream().limit(most).map(Operator::name).toList();
+        return operators.operators().stream()
+                .limit(most)
+                .map(operator -> kernel(operator.name()).orElse(operator.name()))
+                .toList();
     }
 
-    private List<String> row(Operator operator) {
-        String name = operator.name().replaceFirst("^aten::", "");
+    private static Optional<String> kernel(String name) {
+        int at = name.indexOf(LAUNCHED);
+        return at < 0 ? Optional.empty() : Optional.of(name.substring(at + LAUNCHED.length()));
+    }
+
+    /** @param label of the kernel, if no operator launched it */
+    private List<String> row(Operator operator, String label) {
+        String name = kernel(operator.name()).isPresent()
+                ? label
+                : operator.name().replaceFirst("^aten::", "");
         Double share = operator.shareOfPeak();
         return List.of(
                 cut(operator.inputs().isEmpty() ? name : name + " " + operator.inputs()),
