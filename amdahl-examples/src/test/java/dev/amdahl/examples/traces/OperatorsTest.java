@@ -92,6 +92,24 @@ final class OperatorsTest {
         assertThat(seconds(unknown, "KERNEL_INEFFICIENT")).isZero();
     }
 
+    /** A server's range around the launch is no operator, and kernels that differ in the middle of their names have rows that do. */
+    @Test
+    void workOfAGraphIsNamedByItsKernels() throws Exception {
+        String family = "Cijk_Alik_Bljk_BBS_BH_Bias_HA_S_SAV_UserArgs_MT";
+        row("user_annotation", "step[DECODE bs=32]", 1, 0, 900, "");
+        row("cuda_runtime", "cudaGraphLaunch", 1, 10, 5, "\"correlation\":1");
+        row("kernel", family + "256x32x64_MI16x16x1_SN_LDSB1", 7, 100, 20, "\"device\":0,\"stream\":7,\"correlation\":1");
+        row("kernel", family + "32x32x256_MI16x16x1_SN_LDSB1", 7, 200, 10, "\"device\":0,\"stream\":7,\"correlation\":1");
+        row("kernel", family + "32x32x256_MI16x16x1_SN_LDSB1", 7, 300, 10, "\"device\":0,\"stream\":7,\"correlation\":1");
+
+        JsonNode said = operators("AMD Instinct MI300X");
+
+        assertThat(said.at("/rows/0/name").asText()).startsWith("cudaGraphLaunch->" + family);
+        assertThat(said.at("/rows").findValuesAsText("calls")).containsExactlyInAnyOrder("1", "2");
+        assertThat(Cli.here("trace", folder.resolve("t.json").toString()).out())
+                .contains("Cijk_Alik_Bljk_BBS_BH…16x1_SN_L…  ", "Cijk_Alik_…s_MT32x32x256_");
+    }
+
     private static double seconds(JsonNode said, String bottleneck) {
         double seconds = 0;
         for (JsonNode row : said.get("classes")) {

@@ -12,7 +12,9 @@ import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +22,6 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Device time by operator, beside what the maker of the device declares. Immutable. */
@@ -108,9 +109,38 @@ final class OperatorTable {
     /** Returns a row of text for each of the first operators. */
     List<List<String>> rows(int most) {
         List<String> labels = KernelLabel.of(names(most));
-        return IntStream.range(0, labels.size())
-                .mapToObj(i -> row(operators.operators().get(i), labels.get(i)))
-                .toList();
+        Map<String, String> taken = new HashMap<>();
+        List<List<String>> rows = new ArrayList<>();
+        for (int i = 0; i < labels.size(); i++) {
+            Operator operator = operators.operators().get(i);
+            rows.add(row(
+                    operator,
+                    kernel(operator.name()).isPresent() ? apart(labels.get(i), taken) : cut(words(operator))));
+        }
+        return rows;
+    }
+
+    private static String words(Operator operator) {
+        String name = operator.name().replaceFirst("^aten::", "");
+        return operator.inputs().isEmpty() ? name : name + " " + operator.inputs();
+    }
+
+    /** Returns the name of a kernel, and where another has the same when it is cut, what comes from their first difference on. */
+    private static String apart(String label, Map<String, String> taken) {
+        String other = taken.putIfAbsent(cut(label), label);
+        if (other == null) {
+            return cut(label);
+        }
+        int at = 0;
+        while (at < Math.min(label.length(), other.length()) && label.charAt(at) == other.charAt(at)) {
+            at++;
+        }
+        int from = Math.max(TAIL, at - 4);
+        return from >= label.length()
+                ? cut(label)
+                : label.substring(0, TAIL)
+                        + "…"
+                        + label.substring(from, Math.min(label.length(), from + MAX_NAME - TAIL - 1));
     }
 
     /** Returns the names of the first operators as the trace has them, those of kernels where no operator launched them. */
@@ -126,14 +156,10 @@ final class OperatorTable {
         return at < 0 ? Optional.empty() : Optional.of(name.substring(at + LAUNCHED.length()));
     }
 
-    /** @param label of the kernel, if no operator launched it */
-    private List<String> row(Operator operator, String label) {
-        String name = kernel(operator.name()).isPresent()
-                ? label
-                : operator.name().replaceFirst("^aten::", "");
+    private static List<String> row(Operator operator, String name) {
         Double share = operator.shareOfPeak();
         return List.of(
-                cut(operator.inputs().isEmpty() ? name : name + " " + operator.inputs()),
+                name,
                 Long.toString(operator.calls()),
                 Words.number("%.3f", operator.nanos() / 1e6),
                 rate(operator.teraflops()),
