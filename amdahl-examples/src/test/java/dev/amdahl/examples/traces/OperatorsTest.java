@@ -98,9 +98,27 @@ final class OperatorsTest {
         String family = "Cijk_Alik_Bljk_BBS_BH_Bias_HA_S_SAV_UserArgs_MT";
         row("user_annotation", "step[DECODE bs=32]", 1, 0, 900, "");
         row("cuda_runtime", "cudaGraphLaunch", 1, 10, 5, "\"correlation\":1");
-        row("kernel", family + "256x32x64_MI16x16x1_SN_LDSB1", 7, 100, 20, "\"device\":0,\"stream\":7,\"correlation\":1");
-        row("kernel", family + "32x32x256_MI16x16x1_SN_LDSB1", 7, 200, 10, "\"device\":0,\"stream\":7,\"correlation\":1");
-        row("kernel", family + "32x32x256_MI16x16x1_SN_LDSB1", 7, 300, 10, "\"device\":0,\"stream\":7,\"correlation\":1");
+        row(
+                "kernel",
+                family + "256x32x64_MI16x16x1_SN_LDSB1",
+                7,
+                100,
+                20,
+                "\"device\":0,\"stream\":7,\"correlation\":1");
+        row(
+                "kernel",
+                family + "32x32x256_MI16x16x1_SN_LDSB1",
+                7,
+                200,
+                10,
+                "\"device\":0,\"stream\":7,\"correlation\":1");
+        row(
+                "kernel",
+                family + "32x32x256_MI16x16x1_SN_LDSB1",
+                7,
+                300,
+                10,
+                "\"device\":0,\"stream\":7,\"correlation\":1");
 
         JsonNode said = operators("AMD Instinct MI300X");
 

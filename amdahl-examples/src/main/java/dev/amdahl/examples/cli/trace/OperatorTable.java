@@ -46,11 +46,7 @@ final class OperatorTable {
     private final int most;
 
     private OperatorTable(
-            String device,
-            Map<String, Double> peaks,
-            TraceAccount.Operators operators,
-            long kernelNanos,
-            int most) {
+            String device, Map<String, Double> peaks, TraceAccount.Operators operators, long kernelNanos, int most) {
         this.device = device;
         this.peaks = peaks;
         this.operators = operators;
@@ -100,7 +96,8 @@ final class OperatorTable {
             }
         }
         double all = Math.max(
-                kernelNanos, nanos.values().stream().mapToDouble(Double::doubleValue).sum());
+                kernelNanos,
+                nanos.values().stream().mapToDouble(Double::doubleValue).sum());
         Map<String, Double> shares = new TreeMap<>();
         nanos.forEach((bound, lost) -> shares.put(FRACTIONS.get(LIMITS.indexOf(bound)), lost / all));
         return shares;
