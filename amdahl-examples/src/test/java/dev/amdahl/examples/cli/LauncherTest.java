@@ -98,8 +98,10 @@ final class LauncherTest {
                 .out();
 
         assertThat(out).contains("-XX:+UseSerialGC");
-        assertThat(out.contains("-XX:TieredStopAtLevel=1, -XX:CompileThresholdScaling=0.2")).isEqualTo(isSmall);
-        assertThat(run(Map.of(), "trace", "diff", trace.toString(), trace.toString()).out())
+        assertThat(out.contains("-XX:TieredStopAtLevel=1, -XX:CompileThresholdScaling=0.2"))
+                .isEqualTo(isSmall);
+        assertThat(run(Map.of(), "trace", "diff", trace.toString(), trace.toString())
+                        .out())
                 .as("two of them")
                 .doesNotContain("-XX:TieredStopAtLevel");
     }

@@ -45,10 +45,13 @@ final class LeanTraceTest {
     @Test
     void whatSomebodyChoseIsKept() {
         List<String> words = List.of("trace", trace.toString());
-        assertThat(LeanTrace.command(List.of("-Xmx96m", "-jar", "amdahl.jar"), Map.of(), words)).isEmpty();
-        assertThat(LeanTrace.command(List.of("-cp", "amdahl.jar", "Main"), Map.of(), words)).isEmpty();
+        assertThat(LeanTrace.command(List.of("-Xmx96m", "-jar", "amdahl.jar"), Map.of(), words))
+                .isEmpty();
+        assertThat(LeanTrace.command(List.of("-cp", "amdahl.jar", "Main"), Map.of(), words))
+                .isEmpty();
         assertThat(LeanTrace.command(List.of(), Map.of(), words)).isEmpty();
-        assertThat(LeanTrace.command(PLAIN, Map.of("JAVA_TOOL_OPTIONS", "-Xmx1g"), words)).isEmpty();
+        assertThat(LeanTrace.command(PLAIN, Map.of("JAVA_TOOL_OPTIONS", "-Xmx1g"), words))
+                .isEmpty();
         assertThat(LeanTrace.command(PLAIN, Map.of("AMDAHL_OWNER", "1"), words)).isEmpty();
     }
 
@@ -65,7 +68,8 @@ final class LeanTraceTest {
     }
 
     private static boolean pays(Path path) {
-        return LeanTrace.command(PLAIN, Map.of(), List.of("trace", path.toString())).isPresent();
+        return LeanTrace.command(PLAIN, Map.of(), List.of("trace", path.toString()))
+                .isPresent();
     }
 
     private Path file(String name, long bytes) throws IOException {

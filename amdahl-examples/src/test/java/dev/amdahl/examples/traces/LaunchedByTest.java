@@ -49,8 +49,7 @@ final class LaunchedByTest {
         assertThat(said.get("lines").toString())
                 .isEqualTo("[{\"frame\":\"net.py:20 forward\",\"launches\":4,\"ns\":85000},"
                         + "{\"frame\":\"train.py:7 step\",\"launches\":1,\"ns\":4000}]");
-        assertThat(json(trace, "--top", "1").at("/launched_by/modules"))
-                .hasSize(1);
+        assertThat(json(trace, "--top", "1").at("/launched_by/modules")).hasSize(1);
         assertThat(Cli.here("trace", trace.toString()).out().replaceAll(" +", " "))
                 .contains("Linear 2 3 0.075 75.0 %", "Net 1 1 0.010 10.0 %", "net.py:20 forward 4 0.085 85.0 %");
     }
@@ -84,13 +83,7 @@ final class LaunchedByTest {
     private void launched(int at, int thread, int length) {
         launches++;
         row("cuda_runtime", "cudaLaunchKernel", thread, at, 2, "\"correlation\":" + launches);
-        row(
-                "kernel",
-                "gemm",
-                7,
-                1000 * launches,
-                length,
-                "\"device\":0,\"stream\":7,\"correlation\":" + launches);
+        row("kernel", "gemm", 7, 1000 * launches, length, "\"device\":0,\"stream\":7,\"correlation\":" + launches);
     }
 
     private void row(String category, String name, int thread, int start, int length, String arguments) {

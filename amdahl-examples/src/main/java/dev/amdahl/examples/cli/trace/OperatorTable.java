@@ -12,7 +12,9 @@ import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +32,9 @@ final class OperatorTable {
     private static final List<String> FRACTIONS =
             List.of("operator_compute_frac", "operator_memory_frac", "operator_excess_frac");
 
+    /** In the name of work that no operator launched, between the call that did and the kernel. */
+    private static final String LAUNCHED = "->";
+
     private static final int MAX_NAME = 32;
     /** The end has the type. */
     private static final int TAIL = 10;
@@ -41,11 +46,7 @@ final class OperatorTable {
     private final int most;
 
     private OperatorTable(
-            String device,
-            Map<String, Double> peaks,
-            TraceAccount.Operators operators,
-            long kernelNanos,
-            int most) {
+            String device, Map<String, Double> peaks, TraceAccount.Operators operators, long kernelNanos, int most) {
         this.device = device;
         this.peaks = peaks;
         this.operators = operators;
@@ -95,7 +96,8 @@ final class OperatorTable {
             }
         }
         double all = Math.max(
-                kernelNanos, nanos.values().stream().mapToDouble(Double::doubleValue).sum());
+                kernelNanos,
+                nanos.values().stream().mapToDouble(Double::doubleValue).sum());
         Map<String, Double> shares = new TreeMap<>();
         nanos.forEach((bound, lost) -> shares.put(FRACTIONS.get(LIMITS.indexOf(bound)), lost / all));
         return shares;
@@ -103,19 +105,58 @@ final class OperatorTable {
 
     /** Returns a row of text for each of the first operators. */
     List<List<String>> rows(int most) {
-        return operators.operators().stream().limit(most).map(this::row).toList();
+        List<String> labels = KernelLabel.of(names(most));
+        Map<String, String> taken = new HashMap<>();
+        List<List<String>> rows = new ArrayList<>();
+        for (int i = 0; i < labels.size(); i++) {
+            Operator operator = operators.operators().get(i);
+            rows.add(row(
+                    operator,
+                    kernel(operator.name()).isPresent() ? apart(labels.get(i), taken) : cut(words(operator))));
+        }
+        return rows;
     }
 
-    /** Returns the names of the first operators as the trace has them. */
-    List<String> names(int most) {
-        return operators.operators().stream().limit(most).map(Operator::name).toList();
-    }
-
-    private List<String> row(Operator operator) {
+    private static String words(Operator operator) {
         String name = operator.name().replaceFirst("^aten::", "");
+        return operator.inputs().isEmpty() ? name : name + " " + operator.inputs();
+    }
+
+    /** Returns the name of a kernel, and where another has the same when it is cut, what comes from their first difference on. */
+    private static String apart(String label, Map<String, String> taken) {
+        String other = taken.putIfAbsent(cut(label), label);
+        if (other == null) {
+            return cut(label);
+        }
+        int at = 0;
+        while (at < Math.min(label.length(), other.length()) && label.charAt(at) == other.charAt(at)) {
+            at++;
+        }
+        int from = Math.max(TAIL, at - 4);
+        return from >= label.length()
+                ? cut(label)
+                : label.substring(0, TAIL)
+                        + "…"
+                        + label.substring(from, Math.min(label.length(), from + MAX_NAME - TAIL - 1));
+    }
+
+    /** Returns the names of the first operators as the trace has them, those of kernels where no operator launched them. */
+    List<String> names(int most) {
+        return operators.operators().stream()
+                .limit(most)
+                .map(operator -> kernel(operator.name()).orElse(operator.name()))
+                .toList();
+    }
+
+    private static Optional<String> kernel(String name) {
+        int at = name.indexOf(LAUNCHED);
+        return at < 0 ? Optional.empty() : Optional.of(name.substring(at + LAUNCHED.length()));
+    }
+
+    private static List<String> row(Operator operator, String name) {
         Double share = operator.shareOfPeak();
         return List.of(
-                cut(operator.inputs().isEmpty() ? name : name + " " + operator.inputs()),
+                name,
                 Long.toString(operator.calls()),
                 Words.number("%.3f", operator.nanos() / 1e6),
                 rate(operator.teraflops()),

@@ -142,7 +142,11 @@ final class TraceDiffCommandTest {
         assertThat(json.get("parts_in_all").asInt()).isGreaterThan(2);
         assertThat(Cli.here("trace", "diff", before.toString(), after.toString())
                         .out())
-                .contains("Grew most: useful work, +0.001200 s", "gone", "10 -> 0", "All 10 parts add up to the change of +0.001200 s.");
+                .contains(
+                        "Grew most: useful work, +0.001200 s",
+                        "gone",
+                        "10 -> 0",
+                        "All 10 parts add up to the change of +0.001200 s.");
         Path later = new Job().with("gemm", 500).with("new", 50).write(folder.resolve("later.json"), 10);
         assertThat(Cli.here("trace", "diff", "--top", "1", before.toString(), later.toString())
                         .out())
@@ -159,10 +163,13 @@ final class TraceDiffCommandTest {
                 .out();
 
         assertThat(out)
-                .contains("Shrank most: waiting for input data, -0.008", "Grew most: waiting for the host to read results, +0.004698 s")
+                .contains(
+                        "Shrank most: waiting for input data, -0.008",
+                        "Grew most: waiting for the host to read results, +0.004698 s")
                 .contains("100.0 % of what shrank", "% of what grew")
                 .doesNotContain("explain");
-        Matcher sums = Pattern.compile("adds up to (\\S+) s and\\s+the rest to (\\S+) s, together the\\s+change of (\\S+) s")
+        Matcher sums = Pattern.compile(
+                        "adds up to (\\S+) s and\\s+the rest to (\\S+) s, together the\\s+change of (\\S+) s")
                 .matcher(out);
         assertThat(sums.find()).as(out).isTrue();
         assertThat(Double.parseDouble(sums.group(1)) + Double.parseDouble(sums.group(2)))

@@ -12,7 +12,10 @@ final class LaunchedTime {
 
     /** @param lanes of which device lanes are looked at */
     LaunchedTime(List<LaneColumns> lanes) {
-        int size = lanes.stream().filter(LaunchedTime::isDevice).mapToInt(LaneColumns::size).sum();
+        int size = lanes.stream()
+                .filter(LaunchedTime::isDevice)
+                .mapToInt(LaneColumns::size)
+                .sum();
         long[] each = new long[size];
         int filled = 0;
         for (LaneColumns lane : lanes) {
