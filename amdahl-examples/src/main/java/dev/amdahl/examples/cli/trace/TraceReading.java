@@ -6,9 +6,11 @@ import dev.amdahl.core.internal.timeline.analysis.TraceAnalysis;
 import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.run.PluginSettings;
 import dev.amdahl.profilers.internal.nsight.NcuReport;
+import dev.amdahl.profilers.internal.torch.FlightRecorderProfiler;
 import dev.amdahl.profilers.kineto.KinetoProfile;
 import dev.amdahl.profilers.kineto.KinetoProfiler;
 import dev.amdahl.profilers.kineto.host.FrameWait;
+import dev.amdahl.profilers.torch.FlightRecords;
 import dev.amdahl.profilers.torch.MemorySnapshot;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.Diagnosis;
@@ -102,6 +104,11 @@ public record TraceReading(String name, Profile profile, List<Profile> parts) {
         }
     }
 
+    /** Whether PyTorch's flight recorder wrote a file. */
+    static boolean isOfFlightRecorder(Path file, Supplier<Plugins> plugins) {
+        return reader(file, plugins) instanceof FlightRecorderProfiler;
+    }
+
     private static Profile read(Path file, Supplier<Plugins> plugins) {
         long bytes = file.toFile().length();
         Profiler reader = reader(file, plugins);
@@ -185,6 +192,15 @@ public record TraceReading(String name, Profile profile, List<Profile> parts) {
                 .filter(part -> part.profiler().equals("torch-memory"))
                 .findFirst()
                 .map(part -> MemorySnapshot.read(part.artifact(), ProfileLimits.DEFAULT));
+    }
+
+    /** Returns what PyTorch's flight recorder kept of the ranks; empty where it wrote none of the files. */
+    Optional<FlightRecords> flights() {
+        List<Artifact> dumps = parts.stream()
+                .filter(part -> part.profiler().equals(FlightRecorderProfiler.NAME))
+                .map(Profile::artifact)
+                .toList();
+        return dumps.isEmpty() ? Optional.empty() : Optional.of(FlightRecords.read(dumps, ProfileLimits.DEFAULT));
     }
 
     /** Returns the diagnosis of the timeline alone, its own span taken for the wall; empty without a timeline. */
