@@ -5,12 +5,18 @@ import dev.amdahl.profilers.torch.FlightDump.Entry;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.ProfileLimits;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -23,6 +29,9 @@ import java.util.stream.Collectors;
 public record FlightRecords(
         @JsonProperty("ranks") List<Last> ranks,
         @JsonProperty("collectives") List<Apart> collectives) {
+    private static final int PREFIX = 4096;
+    private static final Pattern BEGIN = Pattern.compile("^(\\x80|\\s*\\{)");
+    private static final Pattern OWN = Pattern.compile("pg_config|collective_seq_id|comm_lib_version");
 
     /**
      * The last that a rank recorded of a group.
@@ -64,6 +73,16 @@ public record FlightRecords(
             @JsonProperty("ranks") List<Integer> ranks,
             @JsonProperty("ended") boolean ended,
             @JsonProperty("place") String place) {}
+
+    /** Returns whether a file looks like a dump of one rank. */
+    public static boolean isDump(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            String prefix = new String(in.readNBytes(PREFIX), StandardCharsets.ISO_8859_1);
+            return BEGIN.matcher(prefix).find() && OWN.matcher(prefix).find();
+        } catch (IOException e) {
+            return false;
+        }
+    }
 
     /**
      * Reads the files of one job, one of each rank; nothing of them is executed.

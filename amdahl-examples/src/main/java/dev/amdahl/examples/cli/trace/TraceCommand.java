@@ -7,6 +7,7 @@ import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.gpu.health.DeclaredPeaks;
 import dev.amdahl.profilers.internal.kineto.hta.HtaCompat;
+import dev.amdahl.profilers.torch.FlightRecords;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import java.io.IOException;
@@ -117,7 +118,7 @@ public final class TraceCommand extends CliCommand {
             return HtaAnswer.of(named, HtaCompat.read(named, ProfileLimits.DEFAULT, includeLastStep));
         }
         WarmStart.begin(isJson());
-        if (oneRun || (rankDirectory != null && TraceReading.isOfFlightRecorder(named.get(0), this::plugins))) {
+        if (oneRun || (rankDirectory != null && FlightRecords.isDump(named.get(0)))) {
             TraceAnswer answer =
                     answer(TraceReading.ofOneRun(named, this::plugins).withShareOf(peak()), 0);
             write(answer);

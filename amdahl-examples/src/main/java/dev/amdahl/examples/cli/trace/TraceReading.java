@@ -6,7 +6,6 @@ import dev.amdahl.core.internal.timeline.analysis.TraceAnalysis;
 import dev.amdahl.examples.cli.common.Bar;
 import dev.amdahl.examples.cli.run.PluginSettings;
 import dev.amdahl.profilers.internal.nsight.NcuReport;
-import dev.amdahl.profilers.internal.torch.FlightRecorderProfiler;
 import dev.amdahl.profilers.kineto.KinetoProfile;
 import dev.amdahl.profilers.kineto.KinetoProfiler;
 import dev.amdahl.profilers.kineto.host.FrameWait;
@@ -104,11 +103,6 @@ public record TraceReading(String name, Profile profile, List<Profile> parts) {
         }
     }
 
-    /** Whether PyTorch's flight recorder wrote a file. */
-    static boolean isOfFlightRecorder(Path file, Supplier<Plugins> plugins) {
-        return reader(file, plugins) instanceof FlightRecorderProfiler;
-    }
-
     private static Profile read(Path file, Supplier<Plugins> plugins) {
         long bytes = file.toFile().length();
         Profiler reader = reader(file, plugins);
@@ -197,7 +191,7 @@ public record TraceReading(String name, Profile profile, List<Profile> parts) {
     /** Returns what PyTorch's flight recorder kept of the ranks; empty where it wrote none of the files. */
     Optional<FlightRecords> flights() {
         List<Artifact> dumps = parts.stream()
-                .filter(part -> part.profiler().equals(FlightRecorderProfiler.NAME))
+                .filter(part -> part.profiler().equals("flight-recorder"))
                 .map(Profile::artifact)
                 .toList();
         return dumps.isEmpty() ? Optional.empty() : Optional.of(FlightRecords.read(dumps, ProfileLimits.DEFAULT));

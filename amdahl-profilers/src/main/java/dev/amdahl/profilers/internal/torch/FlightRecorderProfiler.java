@@ -6,32 +6,17 @@ import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import dev.amdahl.spi.profiler.Profiler;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** Reads what PyTorch's flight recorder wrote of one rank, a pickle or JSON, without executing anything of it. Thread-safe. */
 public final class FlightRecorderProfiler implements Profiler {
-    /** Its name. */
-    public static final String NAME = "flight-recorder";
-
-    private static final int PREFIX = 4096;
-    private static final Pattern BEGIN = Pattern.compile("^(\\x80|\\s*\\{)");
-    private static final Pattern OWN = Pattern.compile("pg_config|collective_seq_id|comm_lib_version");
+    static final String NAME = "flight-recorder";
 
     @Override
     public boolean reads(Artifact artifact) {
-        try (InputStream in = Files.newInputStream(artifact.path())) {
-            String prefix = new String(in.readNBytes(PREFIX), StandardCharsets.ISO_8859_1);
-            return BEGIN.matcher(prefix).find() && OWN.matcher(prefix).find();
-        } catch (IOException e) {
-            return false;
-        }
+        return FlightRecords.isDump(artifact.path());
     }
 
     @Override
