@@ -21,6 +21,7 @@ import dev.amdahl.profilers.internal.nsight.NcuReport;
 import dev.amdahl.profilers.kineto.ServingSteps;
 import dev.amdahl.profilers.kineto.TraceSummary;
 import dev.amdahl.profilers.kineto.host.FrameWait;
+import dev.amdahl.profilers.torch.FlightRecords;
 import dev.amdahl.profilers.torch.MemorySnapshot;
 import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.Diagnosis;
@@ -56,6 +57,7 @@ public final class TraceAnswer {
     private final Optional<LaunchTable> launches;
     private final int most;
     private final Optional<MemorySnapshot> memory;
+    private final Optional<FlightRecords> flights;
     private final List<Collective> collectives;
 
     /**
@@ -72,6 +74,7 @@ public final class TraceAnswer {
         this.launches = LaunchTable.of(reading.parts());
         this.kernels = reading.kernels();
         this.memory = reading.memory();
+        this.flights = reading.flights();
         int names = Math.min(kernels, MAX_NAMES);
         boolean isAmple = timeline()
                 .filter(timeline -> !TraceRoom.of(timeline, 0).isAmple())
@@ -156,6 +159,9 @@ public final class TraceAnswer {
         if (memory.isPresent()) {
             document.set("memory", Json.tree(memory.get().devices()));
         }
+        if (flights.isPresent()) {
+            document.set("flight_recorder", Json.tree(flights.get()));
+        }
         if (!serving.isEmpty()) {
             document.set("serving_steps", Json.tree(serving));
         }
@@ -188,7 +194,8 @@ public final class TraceAnswer {
 
     /** Returns what the file says first of all, in sentences. */
     List<String> firstLook() {
-        return TraceLead.of(reading.profile(), diagnosis, findings());
+        return flights.map(FlightRecords::sentences)
+                .orElseGet(() -> TraceLead.of(reading.profile(), diagnosis, findings()));
     }
 
     /** Returns what is told in rows, in the order in which people ask. */
@@ -210,6 +217,10 @@ public final class TraceAnswer {
         tables.waits(reading.frameWaits());
         kernels.ifPresent(tables::profiled);
         memory.ifPresent(found -> found.devices().forEach(tables::memory));
+        flights.ifPresent(tables::flights);
+        if (flights.isPresent()) {
+            return tables.all();
+        }
         if (summary.filter(found -> found.device().gpuOps() > 0 || found.accelerators() != null)
                 .isEmpty()) {
             tables.counters(reading.profile().counters());

@@ -9,6 +9,7 @@ import dev.amdahl.profilers.internal.nsight.NcuReport;
 import dev.amdahl.profilers.kineto.KinetoProfile;
 import dev.amdahl.profilers.kineto.KinetoProfiler;
 import dev.amdahl.profilers.kineto.host.FrameWait;
+import dev.amdahl.profilers.torch.FlightRecords;
 import dev.amdahl.profilers.torch.MemorySnapshot;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.Diagnosis;
@@ -185,6 +186,15 @@ public record TraceReading(String name, Profile profile, List<Profile> parts) {
                 .filter(part -> part.profiler().equals("torch-memory"))
                 .findFirst()
                 .map(part -> MemorySnapshot.read(part.artifact(), ProfileLimits.DEFAULT));
+    }
+
+    /** Returns what PyTorch's flight recorder kept of the ranks; empty where it wrote none of the files. */
+    Optional<FlightRecords> flights() {
+        List<Artifact> dumps = parts.stream()
+                .filter(part -> part.profiler().equals("flight-recorder"))
+                .map(Profile::artifact)
+                .toList();
+        return dumps.isEmpty() ? Optional.empty() : Optional.of(FlightRecords.read(dumps, ProfileLimits.DEFAULT));
     }
 
     /**
