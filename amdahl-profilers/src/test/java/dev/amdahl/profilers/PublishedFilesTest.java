@@ -1,8 +1,10 @@
 package dev.amdahl.profilers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.amdahl.profilers.internal.joblog.JobLogProfiler;
+import dev.amdahl.profilers.internal.proton.ProtonProfiler;
 import dev.amdahl.profilers.internal.rocprof.RocprofProfiler;
 import dev.amdahl.profilers.internal.torch.TorchMemoryProfiler;
 import dev.amdahl.profilers.internal.xplane.XplaneProfiler;
@@ -13,6 +15,7 @@ import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.Artifact;
+import dev.amdahl.spi.profiler.HotFrame;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import dev.amdahl.spi.profiler.Profiler;
@@ -140,6 +143,17 @@ final class PublishedFilesTest {
         assertThat(devices.stream().mapToInt(Lane::size).sum()).isEqualTo(pieces);
         assertThat(devices.stream().mapToLong(lane -> lane.start(0)).min()).hasValue(first);
         assertThat(busy(timeline)).isEqualTo(busy);
+    }
+
+    @Test
+    void profileOfProton() {
+        Profile profile =
+                read(new ProtonProfiler(), Recorded.published("pytorch-labs/tritonbench@65dc6d34/proton.hatchet"));
+        assertThat(profile.counters()).containsEntry("compute_kernels", 18.0);
+        assertThat(profile.hotFrames()).hasSize(6);
+        double seconds =
+                profile.hotFrames().stream().mapToDouble(HotFrame::seconds).sum();
+        assertThat(seconds).isEqualTo(91711e-9, within(1e-15));
     }
 
     private static Profile read(Profiler profiler, Path file) {
