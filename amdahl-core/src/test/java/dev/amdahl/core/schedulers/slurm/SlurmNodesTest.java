@@ -35,6 +35,7 @@ final class SlurmNodesTest extends SlurmFixture {
 
         await(scheduler, run, RunStatus.DONE);
 
+        assertThat(scheduler.collect(run).host()).as("by Slurm's name").isEqualTo("n1");
         assertThat(scheduler.collect(run).arms()).hasSize(2).allSatisfy(arm -> {
             assertThat(arm.isSuccess()).isTrue();
             assertThat(arm.wallSeconds().orElseThrow()).isBetween(.9, 2.5);
