@@ -131,8 +131,8 @@ public final class PrivateSlurm implements AutoCloseable {
     public void awaitSaved(String job) {
         String mark = "saved-" + ++marks;
         call("scontrol", "update", "JobId=" + job, "Comment=" + mark);
-        // Empty while it is being replaced.
-        await("saved state of job " + job, () -> textOf(folder.resolve("state/job_state")).contains(mark));
+        Path state = folder.resolve("state/job_state");
+        await("saved state of job " + job, () -> textOf(state).contains(mark));
     }
 
     /** Returns what a command prints on standard output; its errors too if it fails. */
