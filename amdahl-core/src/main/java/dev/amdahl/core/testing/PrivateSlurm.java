@@ -131,12 +131,8 @@ public final class PrivateSlurm implements AutoCloseable {
     public void awaitSaved(String job) {
         String mark = "saved-" + ++marks;
         call("scontrol", "update", "JobId=" + job, "Comment=" + mark);
-        await("saved state of job " + job, () -> savedState().contains(mark));
-    }
-
-    /** Empty while it is being replaced. */
-    private String savedState() {
-        return textOf(folder.resolve("state/job_state"));
+        Path state = folder.resolve("state/job_state");
+        await("saved state of job " + job, () -> textOf(state).contains(mark));
     }
 
     /** Returns what a command prints on standard output; its errors too if it fails. */
@@ -236,12 +232,15 @@ public final class PrivateSlurm implements AutoCloseable {
         return folder.resolve("run/munge.sock");
     }
 
+    /** Slurm drains a node whose daemon died while it started a job; an operator lets it go on. */
     private void awaitNode() {
-        await(
-                "the node",
-                () -> call("timeout", "2", "sinfo", "--noheader", "--Node", "--Format=StateLong")
-                        .lines()
-                        .allMatch(state -> state.strip().matches("idle|mixed|allocated|completing")));
+        await("the node", () -> {
+            String states = call("timeout", "2", "sinfo", "--noheader", "--Node", "--Format=StateLong");
+            if (states.contains("drain")) {
+                call("scontrol", "update", "NodeName=" + String.join(",", nodes), "State=RESUME");
+            }
+            return states.lines().allMatch(state -> state.strip().matches("idle|mixed|allocated|completing"));
+        });
     }
 
     /** Cancels what runs, stops every daemon and process, and removes its files. */

@@ -94,7 +94,8 @@ record NodeRun(String host, int exitCode, Moment before, Moment after, OptionalD
         if (hosts(record, arm).isPresent()) {
             NodeRun slowest = Collections.max(runs, Comparator.comparingDouble(NodeRun::seconds));
             NodeRun fastest = Collections.min(runs, Comparator.comparingDouble(NodeRun::seconds));
-            lines.add("of " + runs.size() + " nodes the slowest is " + slowest.told() + ", the fastest " + fastest.told());
+            lines.add("of " + runs.size() + " nodes the slowest is " + slowest.told() + ", the fastest "
+                    + fastest.told());
             List<String> told = new ArrayList<>();
             for (int i = 0; i < runs.size(); i++) {
                 String host = runs.get(i).host;

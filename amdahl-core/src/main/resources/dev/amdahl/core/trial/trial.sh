@@ -60,8 +60,8 @@ done
 [ -e "$amd_here/cancelled" ] && exit 0
 : >"$amd_result" || exit 1
 
-# In a container the machine has another name than itself.
-amd_host=${AMDAHL_HOST-}
+# In a container the machine has another name than itself, and to Slurm it may have one too.
+amd_host=${AMDAHL_HOST:-${SLURMD_NODENAME-}}
 [ -n "$amd_host" ] || { read -r amd_host </proc/sys/kernel/hostname; } 2>/dev/null || amd_host=$(uname -n)
 amd_put host "$amd_host"
 LC_ALL=C date +%s%N >"$amd_here/now.tmp" && read -r amd_ns <"$amd_here/now.tmp"
@@ -491,7 +491,7 @@ exec "$@"'
       set -- "$amd_srun" "--nodes=$amd_nodes" "--ntasks=$amd_nodes" --ntasks-per-node=1 --kill-on-bad-exit=1 \
         ${SLURM_CPUS_PER_TASK:+"--cpus-per-task=$((SLURM_CPUS_PER_TASK * ${SLURM_NTASKS_PER_NODE:-1}))"} \
         $amd_container ${amd_place:+"$amd_place"} \
-        sh "$amd_here/nodes.sh" one "$amd_arm" '' "$amd_nodes" "${SLURMD_NODENAME:-$amd_host}" '' "$@"
+        sh "$amd_here/nodes.sh" one "$amd_arm" '' "$amd_nodes" "$amd_host" '' "$@"
     else
       set -- sh "$amd_here/nodes.sh" all "$amd_exports" "$amd_arm" 0 "$amd_nodes" "$amd_first" "$amd_host" "$@"
     fi

@@ -120,8 +120,9 @@ final class DeviceSamplingTest {
         Files.createDirectory(folder.resolve("other"));
         Files.createSymbolicLink(folder.resolve("other/nvidia-smi"), folder.resolve("bin/nvidia-smi"));
 
-        ArmResult arm =
-                onTwo(trial("h200", 2, Map.of(), "sleep $((1 + AMDAHL_NODE))")).arms().get(0);
+        ArmResult arm = onTwo(trial("h200", 2, Map.of(), "sleep $((1 + AMDAHL_NODE))"))
+                .arms()
+                .get(0);
 
         assertThat(arm.covariates())
                 .containsEntry(Covariate.ACCELERATORS_VISIBLE, 2.0)
@@ -131,7 +132,8 @@ final class DeviceSamplingTest {
                 .anyMatch(note -> note.matches("of 2 nodes the slowest is n2 2\\.\\d+ s, the fastest n1 1\\.\\d+ s"))
                 .contains("accelerators by node: n1 1755 MHz 66 C throttled 100 %, n2 1755 MHz 80 C throttled 100 %");
         assertThat(RunResult.kept(arm).notes()).hasSize(2);
-        assertThat(ProcessHandle.allProcesses().filter(DeviceSamplingTest::isSmi)).isEmpty();
+        assertThat(ProcessHandle.allProcesses().filter(DeviceSamplingTest::isSmi))
+                .isEmpty();
     }
 
     /** On two nodes; the programs of the second are first looked for in the folder {@code other}. */
@@ -168,9 +170,7 @@ final class DeviceSamplingTest {
     }
 
     private static boolean isSmi(ProcessHandle process) {
-        return process.info().arguments().stream()
-                .flatMap(Stream::of)
-                .anyMatch(word -> word.endsWith("nvidia-smi"));
+        return process.info().arguments().stream().flatMap(Stream::of).anyMatch(word -> word.endsWith("nvidia-smi"));
     }
 
     @Test

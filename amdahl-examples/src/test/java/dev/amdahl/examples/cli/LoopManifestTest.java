@@ -68,8 +68,13 @@ final class LoopManifestTest {
         String script = command.get(2).replace("/tmp/cycle", folder + "/cycle").replace("sleep 30", "sleep 0.05");
 
         Process process = new ProcessBuilder(
-                        "sh", "-c", script, "sh", "sh", "-c", "echo >>" + folder + "/ran; [ $(wc -l <" + folder
-                                + "/ran) -lt 4 ] && exit 4; exit 2")
+                        "sh",
+                        "-c",
+                        script,
+                        "sh",
+                        "sh",
+                        "-c",
+                        "echo >>" + folder + "/ran; [ $(wc -l <" + folder + "/ran) -lt 4 ] && exit 4; exit 2")
                 .start();
 
         assertThat(process.waitFor()).isEqualTo(2);

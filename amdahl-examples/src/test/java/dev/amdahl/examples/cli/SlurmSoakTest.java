@@ -174,7 +174,9 @@ final class SlurmSoakTest {
         for (Path trial : trials()) {
             String key = trial.getFileName().toString();
             try (Stream<Path> arms = Files.list(trial)) {
-                for (Path ran : arms.map(arm -> arm.resolve("ran")).filter(Files::exists).toList()) {
+                for (Path ran : arms.map(arm -> arm.resolve("ran"))
+                        .filter(Files::exists)
+                        .toList()) {
                     assertThat(Files.readAllLines(ran)).as("%s ran once", ran).hasSize(1);
                 }
             }

@@ -95,8 +95,7 @@ public final class Artifacts {
 
     /** Adds what the nodes beside the first left behind, with {@code @} and the node's name after each role. */
     private static void addNodes(List<Artifact> found, JobSpec job, Path root, ArmResult arm) {
-        List<String> names = Splitter.on(' ')
-                .splitToList(arm.circumstances().getOrDefault(EnvironmentFact.NODES, ""));
+        List<String> names = Splitter.on(' ').splitToList(arm.circumstances().getOrDefault(EnvironmentFact.NODES, ""));
         for (int i = 1; i < job.accelerators().nodes(); i++) {
             Path folder = root.resolve("nodes").resolve("" + i);
             List<Artifact> own = new ArrayList<>();

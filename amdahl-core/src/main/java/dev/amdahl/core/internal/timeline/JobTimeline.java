@@ -55,7 +55,8 @@ public record JobTimeline(
             long shift = rank == 0 ? 0 : shift(reference, collectiveEnds(timeline));
             if (timeline.startNanos() + shift >= ranks.get(0).endNanos()
                     || timeline.endNanos() + shift <= ranks.get(0).startNanos()) {
-                findings.add("rank " + rank + " is left out: its trace is of another time than that of rank 0, as if the clocks"
+                findings.add("rank " + rank
+                        + " is left out: its trace is of another time than that of rank 0, as if the clocks"
                         + " of their nodes differed, and no collective tells by how much");
                 continue;
             }

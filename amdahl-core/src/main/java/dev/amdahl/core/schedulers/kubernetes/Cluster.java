@@ -185,10 +185,7 @@ final class Cluster {
     /** Makes the Job, or gives the one that is there. */
     Job createOrGet(Job job, TrialRequest request) {
         String place = Clients.place("trial " + request.key(), client);
-        return create(
-                place,
-                () -> kind.create(job),
-                () -> job(request.key()));
+        return create(place, () -> kind.create(job), () -> job(request.key()));
     }
 
     private static <T> T create(String place, Supplier<T> create, Supplier<Optional<T>> get) {

@@ -76,9 +76,8 @@ final class FleetPod {
         PodSpec spec = job.getSpec().getTemplate().getSpec();
         Optional<Accelerators> perPod = types.held(
                 spec,
-                types.type(Optional.ofNullable(spec)
-                        .map(PodSpec::getNodeSelector)
-                        .orElse(Map.of())));
+                types.type(
+                        Optional.ofNullable(spec).map(PodSpec::getNodeSelector).orElse(Map.of())));
         int pods = Optional.ofNullable(job.getSpec().getParallelism()).orElse(1);
         Optional<Instant> created = Pods.instant(job.getMetadata().getCreationTimestamp());
         if (perPod.isEmpty() || pods < 1 || created.isEmpty()) {

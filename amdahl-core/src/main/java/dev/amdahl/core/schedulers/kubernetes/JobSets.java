@@ -92,12 +92,10 @@ final class JobSets implements TrialKind {
     /** Returns a set as its Job: the set's identity, suspension and end, and what the Job itself says of its pods. */
     private Job view(GenericKubernetesResource set, Optional<Job> made) {
         Object template = set.get(SPEC, "replicatedJobs", 0, "template", SPEC);
-        JobSpec spec = new JobSpecBuilder(
-                        client.getKubernetesSerialization().convertValue(template, JobSpec.class))
+        JobSpec spec = new JobSpecBuilder(client.getKubernetesSerialization().convertValue(template, JobSpec.class))
                 .withSuspend(Boolean.TRUE.equals(set.get(SPEC, "suspend")))
                 .build();
-        JobStatusBuilder status = new JobStatusBuilder(
-                        made.map(Job::getStatus).orElseGet(JobStatus::new))
+        JobStatusBuilder status = new JobStatusBuilder(made.map(Job::getStatus).orElseGet(JobStatus::new))
                 .withConditions(conditions(set));
         if (set.get(STATUS, "restarts") instanceof Number restarts && restarts.intValue() > 0) {
             status.withFailed(restarts.intValue());
@@ -132,8 +130,7 @@ final class JobSets implements TrialKind {
                 .getItems();
         Map<String, Job> made = new HashMap<>();
         if (!sets.isEmpty()) {
-            client
-                    .batch()
+            client.batch()
                     .v1()
                     .jobs()
                     .inNamespace(namespace)

@@ -150,7 +150,8 @@ final class BetweenAcceleratorsTest {
 
     @Test
     void aRankOfAnotherTimeIsLeftOutUnlessCollectivesTellTheDifferenceOfTheClocks() {
-        JobTimeline apart = JobTimeline.ofRanks(List.of(rank(0, Activity.INPUT_WAIT), rank(240_000 * MS, Activity.KERNEL)));
+        JobTimeline apart =
+                JobTimeline.ofRanks(List.of(rank(0, Activity.INPUT_WAIT), rank(240_000 * MS, Activity.KERNEL)));
         JobTimeline told = JobTimeline.ofRanks(List.of(collectives(0, 0), collectives(240_000 * MS, 0)));
 
         assertThat(apart.accelerators()).isEqualTo(1);

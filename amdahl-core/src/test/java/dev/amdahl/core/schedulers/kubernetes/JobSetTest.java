@@ -83,8 +83,7 @@ final class JobSetTest {
             Job job = jobs.withName(name).get();
             boolean isOver = set.get("status", "conditions") != null;
             if (job == null && !isOver && !Boolean.TRUE.equals(set.get("spec", "suspend"))) {
-                Map<String, String> labels =
-                        set.get("spec", "replicatedJobs", 0, "template", "metadata", "labels");
+                Map<String, String> labels = set.get("spec", "replicatedJobs", 0, "template", "metadata", "labels");
                 jobs.resource(new JobBuilder()
                                 .withNewMetadata()
                                 .withName(name)
@@ -125,14 +124,18 @@ final class JobSetTest {
         assertThat(schema().validate(json(set))).isEmpty();
         assertThat(ManifestTest.unknown(part(set))).isEmpty();
         assertThat(set.getMetadata().getLabels()).containsEntry("kueue.x-k8s.io/queue-name", "team");
-        assertThat(Boolean.TRUE.equals(set.get("spec", "suspend"))).as("until Kueue admits it").isTrue();
+        assertThat(Boolean.TRUE.equals(set.get("spec", "suspend")))
+                .as("until Kueue admits it")
+                .isTrue();
         assertThat(part(set).getCompletionMode()).isEqualTo("Indexed");
         assertThat(part(set).getSuspend()).isNull();
         Map<String, String> labels = set.get("spec", "replicatedJobs", 0, "template", "metadata", "labels");
         assertThat(labels).as("queued once").doesNotContainKey("kueue.x-k8s.io/queue-name");
 
         set.setAdditionalProperty("spec", Map.of("replicatedJob", List.of()));
-        assertThat(schema().validate(json(set))).as("what is misspelled is seen").isNotEmpty();
+        assertThat(schema().validate(json(set)))
+                .as("what is misspelled is seen")
+                .isNotEmpty();
     }
 
     private static JsonNode json(GenericKubernetesResource set) throws Exception {
@@ -141,17 +144,20 @@ final class JobSetTest {
 
     private static JsonSchema schema() throws Exception {
         try (InputStream in = JobSetTest.class.getResourceAsStream("jobset.schema.json")) {
-            return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(in);
+            return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+                    .getSchema(in);
         }
     }
 
     @Test
     void itRunsOverSeveralPodsAndIsCollected() throws Exception {
         KubernetesScheduler scheduler = KubernetesScheduler.over(cluster.client, given());
-        WorkerRunId run = scheduler.submit(Wanted.shell("set", "echo $AMDAHL_NODE of $AMDAHL_NODES").onNodes(2));
+        WorkerRunId run = scheduler.submit(
+                Wanted.shell("set", "echo $AMDAHL_NODE of $AMDAHL_NODES").onNodes(2));
         assertThat(scheduler.poll(Set.of(run))).containsEntry(run, RunStatus.QUEUED);
         assertThat(scheduler.find("set")).contains(run);
-        assertThat(scheduler.submit(Wanted.shell("set", "echo $AMDAHL_NODE of $AMDAHL_NODES").onNodes(2)))
+        assertThat(scheduler.submit(Wanted.shell("set", "echo $AMDAHL_NODE of $AMDAHL_NODES")
+                        .onNodes(2)))
                 .isEqualTo(run);
         assertThat(sets().list().getItems()).hasSize(1);
 
@@ -164,8 +170,8 @@ final class JobSetTest {
         assertThat(scheduler.poll(Set.of(run))).containsEntry(run, RunStatus.DONE);
 
         assertThat(scheduler.collect(run).arms())
-                .allSatisfy(arm -> assertThat(arm.folder().orElseThrow().resolve("stdout"))
-                        .hasContent("0 of 2"));
+                .allSatisfy(arm ->
+                        assertThat(arm.folder().orElseThrow().resolve("stdout")).hasContent("0 of 2"));
         assertThat(set("set").getMetadata().getLabels()).containsKey(Labels.COLLECTED);
     }
 
@@ -177,8 +183,7 @@ final class JobSetTest {
         WorkerRunId again = scheduler.submit(Wanted.shell("again", "true"));
         GenericKubernetesResource restarted = set("again");
         restarted.setAdditionalProperty(
-                "status",
-                Map.of("restarts", 1, "conditions", List.of(Map.of("type", "Completed", "status", "True"))));
+                "status", Map.of("restarts", 1, "conditions", List.of(Map.of("type", "Completed", "status", "True"))));
         sets().resource(restarted).updateStatus();
         WorkerRunId ended = scheduler.submit(Wanted.shell("ended", "sleep 60"));
         control();

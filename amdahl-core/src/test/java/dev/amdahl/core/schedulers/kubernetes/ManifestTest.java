@@ -108,15 +108,16 @@ final class ManifestTest {
             assertThat(pod.getSecurityContext().getSeccompProfile().getType()).isEqualTo("RuntimeDefault");
         });
         assertThat(containers()).hasSize(3).allSatisfy(container -> {
-            assertThat(container.getSecurityContext().getReadOnlyRootFilesystem()).isTrue();
+            assertThat(container.getSecurityContext().getReadOnlyRootFilesystem())
+                    .isTrue();
             assertThat(container.getSecurityContext().getAllowPrivilegeEscalation())
                     .isFalse();
             assertThat(container.getSecurityContext().getCapabilities().getDrop())
                     .containsExactly("ALL");
             assertThat(container.getResources().getLimits()).containsKey("memory");
             assertThat(container.getLivenessProbe()).isNotNull();
-            assertThat(container.getVolumeMounts()).anyMatch(mount -> mount.getMountPath()
-                    .equals("/tmp"));
+            assertThat(container.getVolumeMounts())
+                    .anyMatch(mount -> mount.getMountPath().equals("/tmp"));
         });
         assertThat(containers())
                 .filteredOn(container -> container.getVolumeMounts().stream()
@@ -140,6 +141,8 @@ final class ManifestTest {
             assertThat(container.getPorts()).allMatch(port -> port.getHostPort() == null);
             assertThat(container.getArgs()).noneMatch(word -> word.startsWith("--listen"));
         });
-        assertThat(objects).filteredOn(object -> object.getKind().equals("NetworkPolicy")).hasSize(2);
+        assertThat(objects)
+                .filteredOn(object -> object.getKind().equals("NetworkPolicy"))
+                .hasSize(2);
     }
 }

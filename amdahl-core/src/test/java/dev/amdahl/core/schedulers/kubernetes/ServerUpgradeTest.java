@@ -65,7 +65,8 @@ final class ServerUpgradeTest {
         return switch (draw) {
             case 0, 1 -> Optional.of(FakeCluster.status(503, "ServiceUnavailable", "apiserver is shutting down"));
             case 2 -> Optional.of(FakeCluster.status(500, "InternalError", "etcdserver: leader changed"));
-            case 3 -> isList ? Optional.of(FakeCluster.status(410, "Expired", "too old resource version")) : Optional.empty();
+            case 3 ->
+                isList ? Optional.of(FakeCluster.status(410, "Expired", "too old resource version")) : Optional.empty();
             default -> Optional.empty();
         };
     }
@@ -102,7 +103,8 @@ final class ServerUpgradeTest {
                 assertThat(statuses.values()).doesNotContain(RunStatus.INFRA_FAILED, RunStatus.CANCELLED);
                 statuses.forEach((run, status) -> {
                     if (status == RunStatus.DONE && !collected.containsKey(run)) {
-                        attempt(() -> collected.put(run, scheduler.collect(run).arms().size()));
+                        attempt(() ->
+                                collected.put(run, scheduler.collect(run).arms().size()));
                     }
                 });
                 Thread.sleep(20);
@@ -114,7 +116,8 @@ final class ServerUpgradeTest {
                         .as("both arms, once")
                         .hasSize(2);
             }
-            assertThat(own.batch().v1().jobs().inNamespace("test").list().getItems()).hasSize(TRIALS);
+            assertThat(own.batch().v1().jobs().inNamespace("test").list().getItems())
+                    .hasSize(TRIALS);
         }
     }
 
@@ -150,8 +153,9 @@ final class ServerUpgradeTest {
                     : request.getPath().equals("/apis/kueue.x-k8s.io")
                             ? Optional.of(new MockResponse()
                                     .setResponseCode(200)
-                                    .setBody("{\"kind\":\"APIGroup\",\"apiVersion\":\"v1\",\"versions\":[{\"groupVersion\":"
-                                            + "\"kueue.x-k8s.io/v1beta2\",\"version\":\"v1beta2\"}]}"))
+                                    .setBody(
+                                            "{\"kind\":\"APIGroup\",\"apiVersion\":\"v1\",\"versions\":[{\"groupVersion\":"
+                                                    + "\"kueue.x-k8s.io/v1beta2\",\"version\":\"v1beta2\"}]}"))
                             : Optional.empty());
             assertThat(scheduler.poll(Set.of(run))).containsValue(RunStatus.QUEUED);
             assertThat(asked(cluster)).containsExactly("v1beta1", "v1beta2");

@@ -35,6 +35,7 @@ final class SlurmNodesTest extends SlurmFixture {
 
         await(scheduler, run, RunStatus.DONE);
 
+        assertThat(scheduler.collect(run).host()).as("by Slurm's name").isEqualTo("n1");
         assertThat(scheduler.collect(run).arms()).hasSize(2).allSatisfy(arm -> {
             assertThat(arm.isSuccess()).isTrue();
             assertThat(arm.wallSeconds().orElseThrow()).isBetween(.9, 2.5);
@@ -50,7 +51,9 @@ final class SlurmNodesTest extends SlurmFixture {
         });
         assertThat(read("wide", "a/stdout")).isEqualTo("from 0\n");
         assertThat(read("wide", "b/nodes/2/printed")).isEqualTo("from 2\n");
-        assertThat(read("wide", "b/trace.json") + read("wide", "b/nodes/1/trace.json") + read("wide", "b/nodes/2/trace.json"))
+        assertThat(read("wide", "b/trace.json")
+                        + read("wide", "b/nodes/1/trace.json")
+                        + read("wide", "b/nodes/2/trace.json"))
                 .isEqualTo("0\n1\n2\n");
         assertThat(read("wide", "b/nodes/1/metrics.json")).contains("\"rank\": 1");
         assertThat(trial("wide").resolve("b/run/ran-2")).exists();
@@ -124,8 +127,8 @@ final class SlurmNodesTest extends SlurmFixture {
     @Test
     void aNodeWhoseMachineDiesLeavesNoResultEvenBeforeSlurmNotices() {
         SlurmScheduler scheduler = open();
-        WorkerRunId run = scheduler.submit(
-                Batch.of("dead", "sleep 50").onNodes(NODES).within(Duration.ofSeconds(3)));
+        WorkerRunId run =
+                scheduler.submit(Batch.of("dead", "sleep 50").onNodes(NODES).within(Duration.ofSeconds(3)));
         awaitTrue("start", () -> Files.isDirectory(trial("dead").resolve("a/nodes/2")));
         of("n3").forEach(ProcessHandle::destroyForcibly);
         try {
