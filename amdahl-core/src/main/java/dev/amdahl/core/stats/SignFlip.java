@@ -113,9 +113,9 @@ public final class SignFlip {
         if (magnitude && reach <= 0) {
             return 1L << units.length;
         }
-        double[] left = SignSums.sorted(units, 0, units.length / 2);
-        double[] right = SignSums.sorted(units, units.length / 2, units.length);
-        long above = SignSums.countPairsAtLeast(left, right, reach);
+        double[] left = sorted(units, 0, units.length / 2);
+        double[] right = sorted(units, units.length / 2, units.length);
+        long above = countPairsAtLeast(left, right, reach);
         return magnitude ? 2 * above : above;
     }
 
@@ -187,5 +187,36 @@ public final class SignFlip {
             sum += value;
         }
         return sum;
+    }
+
+    /** Returns the 2^(to-from) sums of ±d[from..to), ascending; each value merges two shifted copies in place, from the top. */
+    private static double[] sorted(double[] d, int from, int to) {
+        double[] sums = new double[1 << (to - from)];
+        for (int i = from; i < to; i++) {
+            merge(sums, 1 << (i - from), Math.abs(d[i]));
+        }
+        return sums;
+    }
+
+    /** Returns the number of pairs (a, b) with a + b at least the bound. */
+    private static long countPairsAtLeast(double[] left, double[] right, double bound) {
+        long count = 0;
+        int first = right.length;
+        for (double a : left) {
+            while (first > 0 && a + right[first - 1] >= bound) {
+                first--;
+            }
+            count += right.length - first;
+        }
+        return count;
+    }
+
+    private static void merge(double[] sums, int length, double step) {
+        int plus = length - 1;
+        int minus = length - 1;
+        for (int i = 2 * length - 1; minus >= 0; i--) {
+            boolean takePlus = plus >= 0 && sums[plus] + step >= sums[minus] - step;
+            sums[i] = takePlus ? sums[plus--] + step : sums[minus--] - step;
+        }
     }
 }

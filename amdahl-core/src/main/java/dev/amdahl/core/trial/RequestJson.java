@@ -2,6 +2,7 @@ package dev.amdahl.core.trial;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.spi.experiment.ArmPlan;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.job.Accelerators;
@@ -97,7 +98,7 @@ public final class RequestJson {
                         environment.put(entry.getKey(), entry.getValue().asText()));
         Map<String, ValueSource> measures = new LinkedHashMap<>();
         tree.path("measures").properties().forEach(entry -> measures.put(entry.getKey(), readSource(entry.getValue())));
-        return new NodeArm(
+        return new ArmPlan(
                 tree.path("name").asText(),
                 texts(tree.path("command")),
                 environment,
@@ -111,7 +112,8 @@ public final class RequestJson {
                 texts(tree.path("outputs")),
                 texts(tree.path("keep")),
                 measures,
-                Optional.ofNullable(tree.path("schedule").textValue()));
+                Optional.ofNullable(tree.path("schedule").textValue()),
+                Optional.empty());
     }
 
     private static ValueSource readSource(JsonNode tree) {

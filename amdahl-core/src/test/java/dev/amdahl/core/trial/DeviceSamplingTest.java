@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.ledger.entry.RunResult;
 import dev.amdahl.spi.contract.Requires;
-import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmPlan;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.EnvironmentFact;
@@ -57,19 +57,10 @@ final class DeviceSamplingTest {
     }
 
     private TrialFolder trial(String type, int nodes, Map<String, String> settings, String command) throws IOException {
-        ArmRequest arm = new NodeArm(
-                "a",
-                List.of("sh", "-c", command),
-                settings,
-                Optional.empty(),
-                Duration.ofSeconds(60),
-                1 << 16,
-                1,
-                false,
-                List.of(),
-                List.of(),
-                Map.of(),
-                Optional.empty());
+        ArmPlan arm = ArmPlan.of("a", List.of("sh", "-c", command), Duration.ofSeconds(60), 1 << 16);
+        for (Map.Entry<String, String> setting : settings.entrySet()) {
+            arm = arm.with(setting.getKey(), setting.getValue());
+        }
         TrialFolder trial = new TrialFolder(folder.resolve("trial"));
         trial.create(
                 new NodeRequest("key", "family", new Accelerators(type, nodes, nodes), List.of(arm)),

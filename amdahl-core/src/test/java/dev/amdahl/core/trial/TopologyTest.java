@@ -3,6 +3,7 @@ package dev.amdahl.core.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.spi.contract.Requires;
+import dev.amdahl.spi.experiment.ArmPlan;
 import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.experiment.TrialResult;
 import dev.amdahl.spi.job.Accelerators;
@@ -29,19 +30,7 @@ final class TopologyTest {
 
     private Optional<String> recorded(Map<String, String> environment) throws Exception {
         TrialFolder trial = new TrialFolder(folder.resolve("trial"));
-        NodeArm arm = new NodeArm(
-                "a",
-                List.of("true"),
-                Map.of(),
-                Optional.empty(),
-                Duration.ofMinutes(1),
-                1000,
-                1,
-                false,
-                List.of(),
-                List.of(),
-                Map.of(),
-                Optional.empty());
+        ArmPlan arm = ArmPlan.of("a", List.of("true"), Duration.ofMinutes(1), 1000);
         trial.create(
                 new NodeRequest("key", "family", new Accelerators("cpu", 1), List.of(arm)), Instant.EPOCH, "draft");
         ProcessBuilder script = new ProcessBuilder("sh", trial.script().toString()).redirectErrorStream(true);

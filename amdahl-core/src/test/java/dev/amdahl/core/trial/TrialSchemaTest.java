@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.spi.experiment.ArmPlan;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.experiment.TrialRequest;
@@ -114,7 +115,7 @@ final class TrialSchemaTest {
                 "key",
                 "family",
                 new Accelerators("h200", 2),
-                List.of(new NodeArm(
+                List.of(new ArmPlan(
                         "a",
                         List.of("echo", "a\n'b"),
                         Map.of("X", "1"),
@@ -126,6 +127,7 @@ final class TrialSchemaTest {
                         List.of("-"),
                         List.of("k"),
                         Map.of("m", new ValueSource.Json("m.json", "/m"), "s", new ValueSource.Stdout("(x)")),
+                        Optional.empty(),
                         Optional.empty())));
     }
 }

@@ -3,6 +3,7 @@ package dev.amdahl.examples.init;
 import dev.amdahl.examples.cli.run.LastRun;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.experiment.ArmPlan;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.RunStatus;
@@ -10,7 +11,6 @@ import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.job.Accelerators;
-import dev.amdahl.spi.job.ValueSource;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -43,20 +43,6 @@ record ShortRun(ArmResult result, String stdout, Map<String, Path> written, List
     private record Request(String key, String family, Accelerators accelerators, List<ArmRequest> arms)
             implements TrialRequest {}
 
-    private record Arm(
-            String name,
-            List<String> command,
-            Map<String, String> environment,
-            Optional<Path> directory,
-            Duration timeLimit,
-            long outputLimitBytes,
-            long seed,
-            boolean isTraced,
-            List<String> outputs,
-            List<String> keep,
-            Map<String, ValueSource> measures)
-            implements ArmRequest {}
-
     /**
      * Runs a job in its directory, and blocks until it has ended or was stopped at the limit, or by a signal to this program. Files that it
      * leaves there are moved into a folder, so that the next run begins as this one did.
@@ -69,7 +55,7 @@ record ShortRun(ArmResult result, String stdout, Map<String, Path> written, List
                 key,
                 "init",
                 new Accelerators("cpu", 1),
-                List.of(new Arm(
+                List.of(new ArmPlan(
                         "a",
                         job.command(),
                         job.environment(),
@@ -80,7 +66,9 @@ record ShortRun(ArmResult result, String stdout, Map<String, Path> written, List
                         false,
                         List.of(),
                         List.of(),
-                        Map.of()))));
+                        Map.of(),
+                        Optional.empty(),
+                        Optional.empty()))));
         LastRun ending = LastRun.of(() -> scheduler.cancel(run));
         try {
             await(scheduler, run);

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Reads one job.
@@ -21,6 +22,12 @@ import java.util.Set;
  * @param price what accelerators cost, where declared
  */
 record JobReader(Path base, Optional<Price> price) {
+    private static final List<String> WORDS =
+            List.of("partition", "account", "qos", "reservation", "constraint", "mem");
+
+    private static final List<String> COUNTS = List.of("tasks_per_node", "cpus_per_task");
+
+    private static final List<String> LISTS = List.of("exclude", "container_mounts");
 
     JobSpec job(Item item) {
         Fields fields = item.fields(
@@ -87,7 +94,7 @@ record JobReader(Path base, Optional<Price> price) {
         fields.optional("capture")
                 .ifPresent(names ->
                         job.captures(names.list().stream().map(Item::text).toList()));
-        fields.optional("slurm").map(SlurmReader::settings).ifPresent(job::schedulerSettings);
+        fields.optional("slurm").map(JobReader::settings).ifPresent(job::schedulerSettings);
         return job.build();
     }
 
@@ -168,5 +175,57 @@ record JobReader(Path base, Optional<Price> price) {
                 fields.optional("build").map(Paths::command).orElse(List.of()),
                 fields.optional("editable").map(Item::texts).orElse(List.of("**")),
                 fields.optional("tests").map(Paths::command).orElse(List.of()));
+    }
+
+    /** Returns it as settings of a scheduler, named as options of {@code sbatch}. */
+    private static Map<String, String> settings(Item item) {
+        Fields fields = item.fields(
+                "partition",
+                "account",
+                "qos",
+                "reservation",
+                "constraint",
+                "exclusive",
+                "exclude",
+                "tasks_per_node",
+                "cpus_per_task",
+                "mem",
+                "container_image",
+                "container_mounts",
+                "container_mount_home");
+        Map<String, String> settings = new LinkedHashMap<>();
+        for (String name : WORDS) {
+            fields.optional(name).ifPresent(word -> settings.put(option(name), word(word)));
+        }
+        for (String name : COUNTS) {
+            fields.optional(name).ifPresent(count -> settings.put(option(name), Integer.toString(count.positive())));
+        }
+        for (String name : LISTS) {
+            fields.optional(name)
+                    .ifPresent(list -> settings.put(
+                            option(name),
+                            list.list().stream().map(JobReader::word).collect(Collectors.joining(","))));
+        }
+        for (String name : List.of("exclusive", "container_mount_home")) {
+            fields.optional(name).filter(Item::flag).ifPresent(flag -> settings.put(option(name), ""));
+        }
+        fields.optional("container_image").ifPresent(image -> settings.put(option("container_image"), word(image)));
+        if (fields.given("container_mounts", "container_mount_home").size() > 0
+                && fields.optional("container_image").isEmpty()) {
+            throw fields.error("a container without an image", "add container_image");
+        }
+        return settings;
+    }
+
+    private static String option(String name) {
+        return "slurm." + name.replace('_', '-');
+    }
+
+    private static String word(Item item) {
+        String text = item.text();
+        if (!text.matches("[\\x21-\\x7E&&[^'\"\\\\$`;]]+")) {
+            throw item.error("'" + text + "' is no word for sbatch", "write it without spaces and quotes");
+        }
+        return text;
     }
 }

@@ -12,6 +12,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -20,6 +21,8 @@ import java.util.concurrent.TimeoutException;
 
 /** Posts notices as JSON. Redirects are not followed: the token is for the address that was named. Thread-safe. */
 final class WebDelivery implements Delivery {
+    private static final String BREAK = "\u200b";
+
     static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final int OK = 200;
     private static final int NOT_OK = 300;
@@ -47,7 +50,7 @@ final class WebDelivery implements Delivery {
     @Override
     public void send(Notice notice) throws UndeliveredException, InterruptedException {
         boolean isSlack = channel.target() instanceof NotifyChannel.Slack;
-        ObjectNode body = isSlack ? SlackMessage.of(notice, channel.page()) : WebhookMessage.of(notice, channel.page());
+        ObjectNode body = isSlack ? of(notice, channel.page()) : WebhookMessage.of(notice, channel.page());
         HttpRequest.Builder request = request()
                 .header("Content-Type", "application/json; charset=utf-8")
                 .header("Idempotency-Key", WebhookMessage.id(notice))
@@ -94,5 +97,37 @@ final class WebDelivery implements Delivery {
 
     private Optional<Secret> token() {
         return channel.target() instanceof NotifyChannel.Webhook webhook ? webhook.token() : Optional.empty();
+    }
+
+    private static ObjectNode of(Notice notice, Optional<String> page) {
+        Optional<String> link = WebhookMessage.link(notice, page);
+        ObjectNode json = Json.object()
+                .put(
+                        "text",
+                        escaped(notice.headline()) + "\n" + escaped(notice.detail())
+                                + link.map(url -> "\n" + url).orElse(""));
+        List<ObjectNode> blocks = List.of(plain(notice.headline()), plain(notice.detail()));
+        json.set("blocks", Json.array(blocks, block -> block));
+        link.ifPresent(url -> json.withArray("blocks")
+                .add(section(Json.object().put("type", "mrkdwn").put("text", "<" + url + "|Open the page>"))));
+        return json;
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replaceAll("[*_~`@#:\\[\\]()!|]", "$0" + BREAK)
+                .replaceAll("[*_~`]", BREAK + "$0");
+    }
+
+    private static ObjectNode plain(String text) {
+        return section(Json.object().put("type", "plain_text").put("text", text).put("emoji", false));
+    }
+
+    private static ObjectNode section(ObjectNode text) {
+        ObjectNode block = Json.object().put("type", "section");
+        block.set("text", text);
+        return block;
     }
 }

@@ -7,11 +7,13 @@ import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -143,11 +145,11 @@ public record TraceSummary(
         if (ops == 0) {
             return new Device(0, null, null, null, null, null, null, null);
         }
-        long busy = Unions.length(lanes, EnumSet.of(Activity.KERNEL, Activity.COMMUNICATION, Activity.COPY));
-        long compute = Unions.length(lanes, EnumSet.of(Activity.KERNEL));
-        long comm = Unions.length(lanes, EnumSet.of(Activity.COMMUNICATION));
-        long both = Unions.length(lanes, EnumSet.of(Activity.KERNEL, Activity.COMMUNICATION));
-        long mem = Unions.length(lanes, EnumSet.of(Activity.COPY));
+        long busy = length(lanes, EnumSet.of(Activity.KERNEL, Activity.COMMUNICATION, Activity.COPY));
+        long compute = length(lanes, EnumSet.of(Activity.KERNEL));
+        long comm = length(lanes, EnumSet.of(Activity.COMMUNICATION));
+        long both = length(lanes, EnumSet.of(Activity.KERNEL, Activity.COMMUNICATION));
+        long mem = length(lanes, EnumSet.of(Activity.COPY));
         return new Device(ops, last - first, busy, last - first - busy, compute, comm, mem, compute + comm - both);
     }
 
@@ -174,5 +176,42 @@ public record TraceSummary(
                 sum[2])));
         kernels.sort(Comparator.comparingLong(Kernel::totalNanos).reversed().thenComparing(Kernel::name));
         return kernels.size() <= top ? kernels : kernels.subList(0, top);
+    }
+
+    /** Returns the time in which at least one interval of the given activities runs on any of the lanes. */
+    private static long length(List<Lane> lanes, Set<Activity> wanted) {
+        int n = 0;
+        for (Lane lane : lanes) {
+            for (int i = 0; i < lane.size(); i++) {
+                n += wanted.contains(lane.activity(i)) ? 1 : 0;
+            }
+        }
+        long[] starts = new long[n];
+        long[] ends = new long[n];
+        int next = 0;
+        for (Lane lane : lanes) {
+            for (int i = 0; i < lane.size(); i++) {
+                if (wanted.contains(lane.activity(i))) {
+                    starts[next] = lane.start(i);
+                    ends[next++] = lane.end(i);
+                }
+            }
+        }
+        return length(starts, ends);
+    }
+
+    /** The union of [starts[i], ends[i]); sorts both. After k-th smallest start and end, the open ones are counted by rank. */
+    private static long length(long[] starts, long[] ends) {
+        Arrays.sort(starts);
+        Arrays.sort(ends);
+        long length = 0;
+        int open = 0;
+        for (int i = 0; i < starts.length; i++) {
+            if (i + 1 == starts.length || starts[i + 1] >= ends[i]) {
+                length += ends[i] - starts[open];
+                open = i + 1;
+            }
+        }
+        return length;
     }
 }

@@ -11,6 +11,7 @@ import dev.amdahl.core.internal.report.claim.ReportText;
 import dev.amdahl.core.internal.report.claim.VoteTable;
 import dev.amdahl.core.internal.report.picture.Markup;
 import dev.amdahl.core.internal.report.picture.Numbers;
+import dev.amdahl.core.internal.report.picture.Unit;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.Plurals;
@@ -26,6 +27,8 @@ import java.util.OptionalDouble;
 
 /** What stands behind one row: where the idea came from, every pair, every vote, what was not checked, the change, how to approve. */
 final class EvidenceSection {
+    private static final double SECONDS_PER_DAY = 86_400;
+
     private EvidenceSection() {}
 
     static void add(Markup page, LedgerView view, ReportInputs inputs, Dossier dossier) {
@@ -47,7 +50,7 @@ final class EvidenceSection {
                         "p",
                         (review.isApproved() ? "Approved by " : "Declined by ") + review.by() + " at "
                                 + second(review.at()) + ": " + review.reason()));
-        Pace.of(view, dossier).ifPresent(pace -> page.element("p", pace));
+        of(view, dossier).ifPresent(pace -> page.element("p", pace));
         late(view, dossier).ifPresent(text -> page.element("p", text, "class", "break"));
         dossier.experiment()
                 .filter(experiment -> !pairs.rows().isEmpty())
@@ -170,5 +173,21 @@ final class EvidenceSection {
             warnings.add("With so few pairs all refuters used the same data, so their votes count as one.");
         }
         return warnings;
+    }
+
+    /** How many more runs of a job a win allows, one after the other. */
+    private static Optional<String> of(LedgerView view, Dossier dossier) {
+        OptionalDouble wall = Pairs.of(view, dossier.id()).baselineSeconds();
+        OptionalDouble ratio =
+                dossier.comparison().map(comparison -> comparison.ratio()).orElse(OptionalDouble.empty());
+        if (!ReportText.isWin(dossier) || wall.isEmpty() || ratio.isEmpty()) {
+            return Optional.empty();
+        }
+        double before = wall.getAsDouble();
+        double after = before * ratio.getAsDouble();
+        Unit unit = Unit.of(before);
+        return Optional.of("Pace: " + Numbers.plain(SECONDS_PER_DAY / before) + " runs a day before, "
+                + Numbers.plain(SECONDS_PER_DAY / after) + " after, where each begins when the last one ends ("
+                + unit.words(before) + " before, " + unit.words(after) + " after).");
     }
 }

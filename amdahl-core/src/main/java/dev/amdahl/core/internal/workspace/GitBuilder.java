@@ -13,6 +13,7 @@ import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.Redaction;
 import dev.amdahl.spi.UnavailableException;
+import dev.amdahl.spi.experiment.ArmPlan;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.BuildFailedException;
 import dev.amdahl.spi.experiment.BuildRequest;
@@ -137,7 +138,7 @@ public final class GitBuilder implements Builder {
         }
         List<String> command =
                 isHeld ? sandbox().running(arm.command(), arm.environment().keySet(), arm.written()) : arm.command();
-        return new ConfinedArm(arm, command, Optional.of(harness(built)).filter(Files::exists));
+        return ArmPlan.confined(arm, command, Optional.of(harness(built)).filter(Files::exists));
     }
 
     @Override

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.testing.ScriptedScheduler;
 import dev.amdahl.spi.contract.Requires;
-import dev.amdahl.spi.experiment.ArmRequest;
+import dev.amdahl.spi.experiment.ArmPlan;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Assignment;
 import dev.amdahl.spi.experiment.RunFiles;
@@ -13,7 +13,6 @@ import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.experiment.ScheduledRuns;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import dev.amdahl.spi.job.Accelerators;
-import dev.amdahl.spi.job.ValueSource;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -43,51 +42,12 @@ final class ScheduledRunsTest {
     @TempDir
     Path folder;
 
-    private record Arm(String name, Map<String, String> environment) implements ArmRequest {
-        @Override
-        public List<String> command() {
-            return List.of("python3", "it's.py", "$HOME");
-        }
+    private static ArmPlan plain(String name) {
+        return ArmPlan.of(name, List.of("python3", "it's.py", "$HOME"), Duration.ofMinutes(5), 1000);
+    }
 
-        @Override
-        public Optional<Path> directory() {
-            return Optional.empty();
-        }
-
-        @Override
-        public Duration timeLimit() {
-            return Duration.ofMinutes(5);
-        }
-
-        @Override
-        public long outputLimitBytes() {
-            return 1000;
-        }
-
-        @Override
-        public long seed() {
-            return 1;
-        }
-
-        @Override
-        public boolean isTraced() {
-            return false;
-        }
-
-        @Override
-        public List<String> outputs() {
-            return List.of();
-        }
-
-        @Override
-        public List<String> keep() {
-            return List.of();
-        }
-
-        @Override
-        public Map<String, ValueSource> measures() {
-            return Map.of();
-        }
+    private static ArmPlan arm(String name, String variable, String value) {
+        return plain(name).with(variable, value);
     }
 
     private FieldScheduler scheduler() {
@@ -103,7 +63,7 @@ final class ScheduledRunsTest {
                 key,
                 FAMILY,
                 new Accelerators("cpu", 1),
-                List.of(new Arm("a", Map.of("X", "o'ne\n two")), new Arm("b", Map.of("Y", "2"))),
+                List.of(arm("a", "X", "o'ne\n two"), arm("b", "Y", "2")),
                 0,
                 Set.of("X", "Y"));
     }
@@ -131,7 +91,7 @@ final class ScheduledRunsTest {
     void shellAndJavaSayTheSame() throws Exception {
         Requires.program("sh");
         FieldScheduler scheduler = scheduler();
-        scheduler.prepare(FAMILY, new Arm("", Map.of("Z", "usual")));
+        scheduler.prepare(FAMILY, arm("", "Z", "usual"));
         WorkerRunId pair = scheduler.submit(pair("pair1"));
 
         String first = bySh("r1");
@@ -158,7 +118,7 @@ final class ScheduledRunsTest {
     void badRunIdsStartAsUsual() throws Exception {
         Requires.program("sh");
         FieldScheduler scheduler = scheduler();
-        scheduler.prepare(FAMILY, new Arm("", Map.of("Z", "usual")));
+        scheduler.prepare(FAMILY, arm("", "Z", "usual"));
         scheduler.submit(pair("pair1"));
         for (String id : List.of("", "..", "../up", "a/b", "-x", "a b", "x".repeat(200))) {
             assertThat(new ScheduledRuns(folder).assign(FAMILY, id)).as(id).isEqualTo(Assignment.usual());
@@ -176,7 +136,7 @@ final class ScheduledRunsTest {
         Requires.program("sh");
         int runs = Requires.fullSize() ? 1_000 : 200;
         FieldScheduler scheduler = scheduler();
-        scheduler.prepare(FAMILY, new Arm("", Map.of("Z", "usual")));
+        scheduler.prepare(FAMILY, arm("", "Z", "usual"));
         int pairs = runs / 4;
         ExecutorService hosts = Executors.newFixedThreadPool(4);
         Map<String, String> answers = new TreeMap<>();
@@ -232,7 +192,7 @@ final class ScheduledRunsTest {
     @Test
     void whatJobsWriteIntoTheFolderStopsNoOtherRun() throws Exception {
         FieldScheduler scheduler = scheduler();
-        scheduler.prepare(FAMILY, new Arm("", Map.of()));
+        scheduler.prepare(FAMILY, plain(""));
         WorkerRunId spoilt = scheduler.submit(pair("pair1"));
         ScheduledRuns runs = new ScheduledRuns(folder);
         runs.assign(FAMILY, "bad");
@@ -259,7 +219,7 @@ final class ScheduledRunsTest {
     @Test
     void secondsAreThoseOfTheUptime() throws Exception {
         Requires.program("sh");
-        scheduler().prepare(FAMILY, new Arm("", Map.of()));
+        scheduler().prepare(FAMILY, plain(""));
         scheduler().submit(pair("pair1"));
         bySh("timed");
         TimeUnit.MILLISECONDS.sleep(300);

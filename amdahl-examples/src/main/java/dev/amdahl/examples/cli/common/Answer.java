@@ -6,6 +6,8 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What a command has to say: for programs, for people, and by exit code.
@@ -15,6 +17,17 @@ import java.io.PrintWriter;
  * @param exitCode 0, or 1 when the answer is no
  */
 public record Answer(JsonNode json, String text, int exitCode) {
+    private static final Pattern VERDICT = Pattern.compile(
+            "(?m)^(?:(?<good>ok|WIN)|(?<open>warn|EQUIVALENT|INCONCLUSIVE|INSUFFICIENT)|(?<bad>fail|damaged|LOSS|REFUTED|INVALID))(?=[\\s:]|$)");
+
+    private static final String GREEN = "\u001b[32m";
+
+    private static final String YELLOW = "\u001b[33m";
+
+    private static final String RED = "\u001b[31m";
+
+    private static final String PLAIN = "\u001b[0m";
+
     public static Answer of(JsonNode json, String text) {
         return new Answer(json, text, ExitCode.DONE.code());
     }
@@ -28,7 +41,7 @@ public record Answer(JsonNode json, String text, int exitCode) {
     public int print(PrintWriter out, boolean isJson, boolean isColoured) throws IOException {
         if (!json.isMissingNode()) {
             String plain = isJson ? Json.text(json) : Words.printable(text).stripTrailing();
-            out.println(isColoured && !isJson ? Colors.painted(plain) : plain);
+            out.println(isColoured && !isJson ? painted(plain) : plain);
         }
         out.flush();
         if (out.checkError() && !isClosedPipe(new FileOutputStream(FileDescriptor.out))) {
@@ -46,5 +59,14 @@ public record Answer(JsonNode json, String text, int exitCode) {
         } catch (IOException e) {
             return String.valueOf(e.getMessage()).contains("Broken pipe");
         }
+    }
+
+    /** A verdict that begins a line, in the colour of what it means. */
+    private static String painted(String text) {
+        return VERDICT.matcher(text).replaceAll(found -> colour((Matcher) found) + found.group() + PLAIN);
+    }
+
+    private static String colour(Matcher found) {
+        return found.group("good") != null ? GREEN : found.group("open") != null ? YELLOW : RED;
     }
 }

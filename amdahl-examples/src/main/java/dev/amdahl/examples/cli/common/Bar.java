@@ -1,11 +1,15 @@
 package dev.amdahl.examples.cli.common;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
@@ -13,6 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /** How far long work is and how long it will take, on standard error; nothing where nobody watches. Thread-safe. */
 public final class Bar implements AutoCloseable {
+    private static final Path COUNTS = Path.of("/proc/self/io");
+
+    private static final String READ = "rchar: ";
+
     private static final int MILLIS = 500;
     private static final long FEW_BYTES = 10L << 20;
     /** What leaves room for a bar, its figures and the time left on 80 columns. */
@@ -79,11 +87,11 @@ public final class Bar implements AutoCloseable {
 
     /** Work that reads so many bytes and does not say how far it is: what this process reads meanwhile counts, where the system tells. */
     public static Bar ofBytesRead(String task, long bytes) {
-        OptionalLong before = BytesRead.now();
+        OptionalLong before = now();
         if (!Terminal.isWatched() || before.isEmpty()) {
             return ofUnknownLength(task);
         }
-        return ticking(bytes(task, bytes), () -> BytesRead.now().orElse(before.getAsLong()) - before.getAsLong());
+        return ticking(bytes(task, bytes), () -> now().orElse(before.getAsLong()) - before.getAsLong());
     }
 
     private static ProgressBar bytes(String task, long bytes) {
@@ -172,6 +180,20 @@ public final class Bar implements AutoCloseable {
         }
         if (bar != null) {
             bar.close();
+        }
+    }
+
+    /** So far; empty where nobody counts. */
+    private static OptionalLong now() {
+        if (!Files.isReadable(COUNTS)) {
+            return OptionalLong.empty();
+        }
+        try (Stream<String> lines = Files.lines(COUNTS)) {
+            return lines.filter(line -> line.startsWith(READ))
+                    .mapToLong(line -> Long.parseLong(line.substring(READ.length())))
+                    .findFirst();
+        } catch (IOException e) {
+            return OptionalLong.empty();
         }
     }
 }

@@ -2,15 +2,12 @@ package dev.amdahl.examples.cli.gpu;
 
 import dev.amdahl.examples.cli.common.Shell;
 import dev.amdahl.gpu.health.AllReduce;
+import dev.amdahl.spi.experiment.ArmPlan;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.TrialRequest;
 import dev.amdahl.spi.job.Accelerators;
-import dev.amdahl.spi.job.ValueSource;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * Burn-ins of several nodes as one submission: a scheduler starts the command of an arm once on each of its nodes. No exit code tells
@@ -47,7 +44,7 @@ record NodesRequest(String key, Accelerators accelerators, List<ArmRequest> arms
      */
     static NodesRequest of(String key, NodesOptions nodes, List<String> options, Duration soak) {
         String words = String.join(" ", options.stream().map(Shell::quoted).toList());
-        ArmRequest burnin = new Arm(
+        ArmRequest burnin = arm(
                 BURNIN,
                 NODE + "echo \"$host\" >" + HOST + "$node\n" + nodes.command() + " burnin " + words
                         + " --host \"$host\" >" + VERDICT + "$node.tmp 2>errors-$node\nmv " + VERDICT + "$node.tmp "
@@ -56,7 +53,7 @@ record NodesRequest(String key, Accelerators accelerators, List<ArmRequest> arms
         if (nodes.nodes() < 2 || nodes.perNode() == 0) {
             return new NodesRequest(key, nodes.accelerators(), List.of(burnin));
         }
-        ArmRequest sums = new Arm(
+        ArmRequest sums = arm(
                 ALL_REDUCE,
                 NODE + "command -v " + AllReduce.PROGRAM + " >/dev/null || exit 0\n" + AllReduce.PROGRAM + " "
                         + String.join(" ", AllReduce.options(nodes.perNode())) + " >" + SUMS
@@ -70,51 +67,8 @@ record NodesRequest(String key, Accelerators accelerators, List<ArmRequest> arms
         return "burnin";
     }
 
-    /** A script on each node. */
-    private record Arm(String name, String script, Duration timeLimit) implements ArmRequest {
-        @Override
-        public List<String> command() {
-            return List.of("sh", "-c", script);
-        }
-
-        @Override
-        public Map<String, String> environment() {
-            return Map.of();
-        }
-
-        @Override
-        public Optional<Path> directory() {
-            return Optional.empty();
-        }
-
-        @Override
-        public long outputLimitBytes() {
-            return MAX_OUTPUT;
-        }
-
-        @Override
-        public long seed() {
-            return 1;
-        }
-
-        @Override
-        public boolean isTraced() {
-            return false;
-        }
-
-        @Override
-        public List<String> outputs() {
-            return List.of();
-        }
-
-        @Override
-        public List<String> keep() {
-            return List.of();
-        }
-
-        @Override
-        public Map<String, ValueSource> measures() {
-            return Map.of();
-        }
+    /** Returns a script on each node. */
+    private static ArmRequest arm(String name, String script, Duration limit) {
+        return ArmPlan.of(name, List.of("sh", "-c", script), limit, MAX_OUTPUT);
     }
 }

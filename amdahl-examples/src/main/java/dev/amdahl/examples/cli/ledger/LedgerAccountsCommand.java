@@ -1,5 +1,6 @@
 package dev.amdahl.examples.cli.ledger;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.core.internal.report.accounts.Accounts;
 import dev.amdahl.core.internal.report.accounts.FleetRuns;
@@ -7,10 +8,13 @@ import dev.amdahl.core.internal.report.accounts.Passage;
 import dev.amdahl.core.internal.roi.Rates;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.view.LedgerView;
+import dev.amdahl.core.ledger.view.Totals;
+import dev.amdahl.core.ledger.view.TrackRecord;
 import dev.amdahl.examples.cli.common.Answer;
 import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Csv;
 import dev.amdahl.examples.cli.common.Outcomes;
+import dev.amdahl.examples.cli.common.Table;
 import dev.amdahl.examples.cli.fleet.FleetOptions;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.spi.InvalidInputException;
@@ -19,8 +23,10 @@ import dev.amdahl.spi.hypothesis.Price;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -75,9 +81,9 @@ final class LedgerAccountsCommand extends CliCommand {
         Accounts accounts = Accounts.of(view, declared, passage, rates(), later);
         ObjectNode json = AccountsJson.of(accounts);
         json.set("planted_wins", Outcomes.planted(view));
-        Records.add(json, view.totals());
+        add(json, view.totals());
         return csv.of(
-                Answer.of(json, new AccountsText(accounts, currency(declared)).text() + Records.text(view.totals())),
+                Answer.of(json, new AccountsText(accounts, currency(declared)).text() + text(view.totals())),
                 "families");
     }
 
@@ -101,5 +107,53 @@ final class LedgerAccountsCommand extends CliCommand {
         } catch (IllegalArgumentException e) {
             throw new InvalidInputException("the rates", String.valueOf(e.getMessage()), "correct them");
         }
+    }
+
+    private static void add(ObjectNode json, Totals totals) {
+        ArrayNode refuters = json.putArray("refuters");
+        byName(totals.refuters())
+                .forEach((name, record) -> refuters.addObject()
+                        .put("name", name)
+                        .put("refutations", record.refutations())
+                        .put("right_refutations", record.rightRefutations())
+                        .put("silences", record.silences())
+                        .put("right_silences", record.rightSilences()));
+        ArrayNode sources = json.putArray("idea_sources");
+        byName(totals.sources())
+                .forEach((name, tally) -> sources.addObject()
+                        .put("name", name)
+                        .put("tested", tally.decided())
+                        .put("won", tally.won()));
+    }
+
+    private static String text(Totals totals) {
+        StringBuilder out = new StringBuilder();
+        if (!totals.refuters().isEmpty()) {
+            Table table = new Table("refuter", "refutations", "right", "silences", "right");
+            byName(totals.refuters()).forEach((name, record) -> table.row(cells(name, record)));
+            out.append('\n').append(table);
+        }
+        if (!totals.sources().isEmpty()) {
+            Table table = new Table("source of ideas", "tested", "won");
+            byName(totals.sources())
+                    .forEach((name, tally) ->
+                            table.row(name, Long.toString(tally.decided()), Long.toString(tally.won())));
+            out.append('\n').append(table);
+        }
+        return out.toString();
+    }
+
+    private static String[] cells(String name, TrackRecord record) {
+        return new String[] {
+            name,
+            Long.toString(record.refutations()),
+            Long.toString(record.rightRefutations()),
+            Long.toString(record.silences()),
+            Long.toString(record.rightSilences())
+        };
+    }
+
+    private static <T> Map<String, T> byName(Map<String, T> records) {
+        return new TreeMap<>(records);
     }
 }

@@ -1,7 +1,10 @@
 package dev.amdahl.examples.cli.review;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.internal.io.AtomicFiles;
 import dev.amdahl.core.internal.ledger.review.ReviewKeys;
 import dev.amdahl.core.internal.report.ReportInputs;
 import dev.amdahl.core.internal.report.review.ReviewServer;
@@ -24,9 +27,12 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +50,12 @@ import picocli.CommandLine.Option;
                         + " what won, what was tried; ends with Ctrl-C.",
         footer = "  amdahl serve --ledger ./amdahl")
 public final class ServeCommand extends CliCommand {
+    private static final int BYTES = 32;
+
+    private static final int MIN_LENGTH = 20;
+
+    private static final int MAX_BYTES = 4096;
+
     private static final int MAX_PORT = 65_535;
     private static final Duration FRESH = Duration.ofHours(1);
 
@@ -114,7 +126,7 @@ public final class ServeCommand extends CliCommand {
         }
         settings.metrics(
                 new LedgerMetrics(version(), url, JobsFile.declared(jobs), ranking, Clock.systemUTC()),
-                metricsToken == null ? Optional.empty() : Optional.of(MetricsToken.of(metricsToken)));
+                metricsToken == null ? Optional.empty() : Optional.of(of(metricsToken)));
         try (ReviewServer server = ReviewServer.start(settings.build(), new InetSocketAddress(address, port))) {
             if (!address.isLoopbackAddress()) {
                 warn(address);
@@ -172,5 +184,23 @@ public final class ServeCommand extends CliCommand {
                 + " traffic or learns the token answers in the names of the keys in "
                 + ReviewKeys.defaultFolder()
                 + ". Put TLS in front of it, or leave --listen out and use ssh -L.");
+    }
+
+    /** Returns the one of a file, which is made for its owner alone if it is not there. */
+    private static String of(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            byte[] random = new byte[BYTES];
+            new SecureRandom().nextBytes(random);
+            String token = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+            AtomicFiles.writeFirst(file, (token + "\n").getBytes(US_ASCII));
+        }
+        String token = Files.size(file) > MAX_BYTES ? "" : new String(Files.readAllBytes(file), US_ASCII).strip();
+        if (token.length() < MIN_LENGTH || !token.matches("[!-~]+")) {
+            throw new InvalidInputException(
+                    "--metrics-token " + file,
+                    "does not hold a token of at least " + MIN_LENGTH + " characters",
+                    "remove it to have one made");
+        }
+        return token;
     }
 }

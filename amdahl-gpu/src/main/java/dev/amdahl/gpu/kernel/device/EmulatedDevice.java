@@ -21,12 +21,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * Runs CUDA C++ on the processor for real: g++ compiles it behind a header that gives threads, blocks, shared memory, barriers, shuffles
  * and atomics their meaning. Orders of blocks and threads are drawn, so that a race shows. Thread-safe.
  */
 public final class EmulatedDevice implements KernelDevice {
+    private static final Pattern AT_LOAD = Pattern.compile("INIT|FINI|IRELATIV|(?:pre)?init_array|fini_array|[cd]tors");
+
+    private static final Pattern ON_DEVICE = Pattern.compile(
+            "amdahl_\\w+|__tls_get_addr|mem(?:cpy|move|set|cmp)|strlen|rawmemchr"
+                    + "|(?:exp|exp2|expm1|log|log1p|log2|log10|sqrt|cbrt|a?(?:sin|cos|tan)h?|sincos|atan2|pow|hypot|erfc?|tgamma"
+                    + "|fmax|fmin|fabs|fdim|fma|fmod|remainder|copysign|ldexp|floor|ceil|trunc|round|rint|nearbyint)f?");
+
+    /** Bytes of a section for variables, in hexadecimal digits. */
+    private static final Pattern VARIABLES = Pattern.compile("VARIABLES 0*[1-9a-f][0-9a-f]*");
+
     private static final Path MEMORY = Path.of("/dev/shm");
     private static final long BUILD_SECONDS = 30;
     private static final int LOG_CHARACTERS = 3000;
@@ -34,7 +46,7 @@ public final class EmulatedDevice implements KernelDevice {
     private static final String RUNNER = "emulator";
     private static final String BUILD_RUNNER = "gcc -O2 -std=gnu11 -U_FORTIFY_SOURCE -rdynamic -o " + RUNNER
             + " emulator.c -ldl && g++ --version && readelf --version";
-    private static final String BUILD = EmulatedText.BUILD + " && " + Linkage.command(EmulatedText.LIBRARY);
+    private static final String BUILD = EmulatedText.BUILD + " && " + command(EmulatedText.LIBRARY);
 
     private final BuildFolder own;
     private final Path folder;
@@ -146,7 +158,7 @@ public final class EmulatedDevice implements KernelDevice {
             requireRoom();
             throw new KernelFailure(Kind.BUILD, ended.text);
         }
-        Linkage.require(ended.text);
+        require(ended.text);
         built.put(source, place);
         return place;
     }
@@ -201,5 +213,36 @@ public final class EmulatedDevice implements KernelDevice {
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
+    }
+
+    /**
+     * Prints a line for each symbol that a shared object leaves to others, for each thing in it that runs when it is loaded, and for each
+     * section for variables.
+     */
+    private static String command(String library) {
+        return "readelf -W -S -d -r --dyn-syms " + library + " | sed -nE 's/.* UND ([^@ ]+).*/\\1/p;"
+                + " s/.*\\.((pre)?init_array|fini_array|[cd]tors).*/\\1/p; s/.*\\((INIT|FINI)\\).*/\\1/p; s/.*(IRELATIV).*/\\1/p;"
+                + " s/.* \\.(data|bss) +[A-Z]+ +[0-9a-f]+ [0-9a-f]+ ([0-9a-f]+) .*/VARIABLES \\2/p'";
+    }
+
+    /** @throws KernelFailure if what {@link #command} printed names something that no device would do */
+    private static void require(String printed) throws KernelFailure {
+        Optional<String> early = first(printed, AT_LOAD.asMatchPredicate());
+        if (early.isPresent()) {
+            throw new KernelFailure(
+                    Kind.EARLY, "code would run when the kernel is loaded, before any launch: " + early.get());
+        }
+        if (first(printed, VARIABLES.asMatchPredicate()).isPresent()) {
+            throw new KernelFailure(Kind.LASTING, "a variable of it would keep what one launch left for the next");
+        }
+        Predicate<String> isForeign = ON_DEVICE.asMatchPredicate().negate();
+        Optional<String> foreign = first(printed, isForeign.and(line -> !line.startsWith("VARIABLES ")));
+        if (foreign.isPresent()) {
+            throw new KernelFailure(Kind.FOREIGN, "it calls '" + foreign.get() + "', which no device has");
+        }
+    }
+
+    private static Optional<String> first(String printed, Predicate<String> sought) {
+        return printed.lines().filter(line -> !line.isBlank()).filter(sought).findFirst();
     }
 }

@@ -2,11 +2,13 @@ package dev.amdahl.profilers.internal.nsys;
 
 import dev.amdahl.profilers.internal.FileProfile;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
 import dev.amdahl.spi.profiler.ProfileLimits;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -91,7 +93,7 @@ final class NsysReader {
                                 .sum())
                         .orElse(0.0));
         calls.addCounters(counters);
-        List<String> findings = NsysFindings.of(timeline, calls, lanes.dropped());
+        List<String> findings = of(timeline, calls, lanes.dropped());
         return new FileProfile(NsysProfiler.NAME, artifact, timeline, counters, List.of(), findings);
     }
 
@@ -183,5 +185,45 @@ final class NsysReader {
 
     private static List<String> with(List<String> columns, String... more) {
         return Stream.concat(columns.stream(), Arrays.stream(more)).toList();
+    }
+
+    /** What the tool's own rules would say of an export, as sentences. */
+    private static List<String> of(Optional<Timeline> timeline, NsysCalls calls, Map<String, Long> dropped) {
+        List<String> findings = new ArrayList<>();
+        List<DeviceUse> devices = timeline.map(DeviceUse::of).orElse(List.of());
+        if (devices.isEmpty()) {
+            findings.add("no device work in the export: no kernel, copy or fill was recorded");
+        }
+        timeline.filter(all -> !all.isEpochBased())
+                .ifPresent(
+                        all -> findings.add("the export does not say when it began: times are not on the wall clock"));
+        if (calls.pageableAsync() > 0) {
+            findings.add(words(
+                    "%s (%.3f s, %.1f MB) of pageable memory, so the call waits: pin it",
+                    Plurals.of(calls.pageableAsync(), "asynchronous copy"),
+                    calls.pageableAsyncSeconds(),
+                    calls.pageableAsyncBytes() / 1e6));
+        }
+        calls.tallies()
+                .forEach((what, tally) -> findings.add(
+                        words("%s held the host for %.3f s", Plurals.of(tally.count, what), tally.seconds)));
+        for (DeviceUse device : devices) {
+            if (device.longGaps() > 0) {
+                findings.add(words(
+                        "device %d: %s longer than 500 ms, %.3f s in all",
+                        device.device(), Plurals.of(device.longGaps(), "gap"), device.longGapNanos() / 1e9));
+            }
+            if (device.lowParts() > 0) {
+                findings.add(words(
+                        "device %d: less than 50 %% busy in %d of %d parts of its time; %.1f %% busy over all",
+                        device.device(), device.lowParts(), DeviceUse.PARTS, 100 * device.busyShare()));
+            }
+        }
+        dropped.forEach((what, count) -> findings.add("dropped " + what + ": " + Plurals.grouped(count)));
+        return findings;
+    }
+
+    private static String words(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
     }
 }

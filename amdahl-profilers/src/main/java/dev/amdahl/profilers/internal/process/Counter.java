@@ -21,6 +21,11 @@ enum Counter {
         this.inherited = inherited;
     }
 
+    /** Returns whether the kernel adds the counts of a process to those of the parent that reaps it; the others are per thread. */
+    boolean isInherited() {
+        return inherited;
+    }
+
     String key() {
         return name().toLowerCase(Locale.ROOT);
     }

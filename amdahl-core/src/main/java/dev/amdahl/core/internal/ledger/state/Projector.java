@@ -1,14 +1,25 @@
 package dev.amdahl.core.internal.ledger.state;
 
+import static dev.amdahl.core.internal.ledger.state.HypothesisRules.require;
+
 import dev.amdahl.core.ledger.budget.BudgetExceededException;
 import dev.amdahl.core.ledger.entry.Entry;
+import dev.amdahl.core.ledger.entry.Entry.RecipeAnswered;
+import dev.amdahl.core.ledger.entry.Entry.RecipeDistilled;
+import dev.amdahl.core.ledger.entry.Entry.Searched;
+import dev.amdahl.core.ledger.entry.HostHealth;
 import dev.amdahl.core.ledger.entry.IllegalMoveException;
 import dev.amdahl.core.ledger.event.Event;
 import dev.amdahl.core.ledger.event.LedgerDamagedException;
+import dev.amdahl.core.ledger.recipe.Recipe;
+import dev.amdahl.core.ledger.recipe.RecipeStanding;
+import dev.amdahl.spi.experiment.Review;
+import dev.amdahl.spi.hypothesis.HypothesisState;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The one function from an entry to what it changes: for the tables, the snapshots, the check and the readers alike. */
@@ -91,9 +102,9 @@ public final class Projector {
         on(rules, Entry.Diagnosed.class, FamilyRules::diagnosed);
         on(rules, Entry.OutputChecked.class, FamilyRules::outputChecked);
         on(rules, Entry.IdeaFound.class, FamilyRules::ideaFound);
-        on(rules, Entry.Searched.class, RecipeRules::searched);
-        on(rules, Entry.RecipeDistilled.class, RecipeRules::distilled);
-        on(rules, Entry.RecipeAnswered.class, RecipeRules::answered);
+        on(rules, Entry.Searched.class, Projector::searched);
+        on(rules, Entry.RecipeDistilled.class, Projector::distilled);
+        on(rules, Entry.RecipeAnswered.class, Projector::answered);
         on(rules, Entry.Proposed.class, HypothesisRules::proposed);
         on(rules, Entry.Screened.class, HypothesisRules::screened);
         on(rules, Entry.Moved.class, HypothesisRules::moved);
@@ -127,8 +138,8 @@ public final class Projector {
         on(rules, Entry.Attempted.class, (draft, entry) -> {});
         on(rules, Entry.Frozen.class, (draft, entry) -> {});
         on(rules, Entry.Retested.class, (draft, entry) -> {});
-        on(rules, Entry.HostExamined.class, HostRules::examined);
-        on(rules, Entry.ClusterJudged.class, HostRules::judged);
+        on(rules, Entry.HostExamined.class, Projector::examined);
+        on(rules, Entry.ClusterJudged.class, Projector::judged);
         on(rules, Entry.CycleEnded.class, (draft, entry) -> {});
         on(rules, Entry.Sealed.class, (draft, entry) -> {});
         if (!rules.keySet().equals(Entry.kinds().collect(Collectors.toSet()))) {
@@ -139,5 +150,57 @@ public final class Projector {
 
     private static <E extends Entry> void on(Map<Class<?>, Rule<Entry>> rules, Class<E> kind, Rule<E> rule) {
         rules.put(kind, (draft, entry) -> rule.apply(draft, kind.cast(entry)));
+    }
+
+    /** The newest examination of a device counts. */
+    private static void examined(StateBuilder draft, Entry.HostExamined entry) {
+        HostHealth health = entry.health();
+        HypothesisRules.require(entry.subject().equals(health.place()), entry, "is about " + health.place());
+        HypothesisRules.require(
+                health.grade() == HostHealth.Grade.OK || !health.reasons().isEmpty(), entry, "does not say why");
+        draft.examined(health);
+    }
+
+    /** The newest verdict of a cluster counts. */
+    private static void judged(StateBuilder draft, Entry.ClusterJudged entry) {
+        String cluster = entry.verdict().cluster();
+        HypothesisRules.require(entry.subject().equals(cluster), entry, "is about " + cluster);
+        draft.judged(entry.verdict());
+    }
+
+    private static void searched(StateBuilder draft, Searched entry) {
+        draft.searched();
+    }
+
+    private static void distilled(StateBuilder draft, RecipeDistilled entry) {
+        Recipe recipe = entry.recipe();
+        require(recipe.id().startsWith(Recipe.PREFIX), entry, "is not an id of a recipe");
+        for (Recipe.Effect effect : recipe.effects()) {
+            HypothesisState state =
+                    HypothesisRules.dossier(draft, entry, effect.hypothesis()).state();
+            require(
+                    state == HypothesisState.PROMOTED,
+                    entry,
+                    "rests on " + effect.hypothesis() + ", which is " + state + " and no promoted win");
+        }
+        Optional<RecipeStanding> known = draft.recipe(recipe.id());
+        require(known.isPresent() || recipe.isSupported(), entry, "rests on no win");
+        draft.put(new RecipeStanding(
+                recipe,
+                known.flatMap(RecipeStanding::answer),
+                known.filter(RecipeStanding::isSigned).isPresent()));
+    }
+
+    private static void answered(StateBuilder draft, RecipeAnswered entry) {
+        Review review = entry.review();
+        RecipeStanding known = draft.recipe(review.id())
+                .orElseThrow(
+                        () -> new IllegalMoveException(entry, "recipe '" + review.id() + "' is not in the ledger"));
+        require(
+                review.evidenceHead().equals(known.recipe().digest()),
+                entry,
+                "was given for other wins than those it rests on");
+        require(!review.by().isBlank(), entry, "does not say who");
+        draft.put(new RecipeStanding(known.recipe(), Optional.of(review), entry.isSigned()));
     }
 }

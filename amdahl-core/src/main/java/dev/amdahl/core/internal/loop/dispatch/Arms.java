@@ -1,6 +1,7 @@
 package dev.amdahl.core.internal.loop.dispatch;
 
 import dev.amdahl.core.loop.LoopPolicy;
+import dev.amdahl.spi.experiment.ArmPlan;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.JobSpec;
@@ -80,6 +81,7 @@ final class Arms {
                 job.outputs().stream().map(OutputRule::path).toList(),
                 List.copyOf(job.artifacts().values()),
                 measures(),
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -2,6 +2,7 @@ package dev.amdahl.core.internal.loop.dispatch;
 
 import dev.amdahl.core.internal.loop.Artifacts;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.experiment.ArmPlan;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.profiler.Attachment;
 import dev.amdahl.spi.profiler.Profiler;

@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.loop.dispatch;
 
+import dev.amdahl.spi.experiment.ArmPlan;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.ConfigChange;

@@ -6,14 +6,30 @@ import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.Profile;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.LongStream;
 
 /** Lays the lanes of other artifacts over a base. Used once, not thread-safe. */
 final class Join {
+    /** What two writers on one machine may differ by that both count from the epoch: 1 ms each. */
+    private static final long EPOCH_SKEW_NANOS = 2_000_000;
+
+    /** Marks that differ by more than this from each other are not the same things. */
+    private static final long MAX_SKEW_NANOS = 5_000_000;
+
+    private static final int MIN_MARKS = 3;
+
+    private static final int MAX_NAMES = 200_000;
+
+    private static final long SEEN_TWICE = Long.MIN_VALUE;
+
     private final Timeline shown;
     private final String shownBy;
     private final Optional<String> host;
@@ -40,7 +56,7 @@ final class Join {
                     name + ": taken on " + other.host().orElse("") + ", not on " + host.orElse("") + ": not joined");
             return;
         }
-        Optional<ClockFit> fit = Clocks.fit(shown, timeline);
+        Optional<ClockFit> fit = fit(shown, timeline);
         if (fit.isEmpty()) {
             findings.add(name + ": its clock cannot be laid to that of " + shownBy
                     + " (not both count from the epoch, and too few marks are shared): not joined");
@@ -162,5 +178,50 @@ final class Join {
                 .distinct()
                 .count();
         return Math.max(shown.accelerators(), (int) devices);
+    }
+
+    /** Returns what brings {@code other} onto the clock of {@code base}; empty where nothing tells. */
+    private static Optional<ClockFit> fit(Timeline base, Timeline other) {
+        return base.isEpochBased() && other.isEpochBased()
+                ? Optional.of(new ClockFit(0, EPOCH_SKEW_NANOS, "both count from the epoch"))
+                : byMarks(marks(base), marks(other));
+    }
+
+    private static Optional<ClockFit> byMarks(Map<String, Long> base, Map<String, Long> other) {
+        long[] differences = other.entrySet().stream()
+                .flatMapToLong(mark -> {
+                    Long start = base.get(mark.getKey());
+                    return start == null ? LongStream.empty() : LongStream.of(start - mark.getValue());
+                })
+                .sorted()
+                .toArray();
+        if (differences.length < MIN_MARKS) {
+            return Optional.empty();
+        }
+        long offset = differences[(differences.length - 1) / 2];
+        long bound = Arrays.stream(differences)
+                .map(difference -> Math.abs(difference - offset))
+                .max()
+                .orElse(0);
+        return bound > MAX_SKEW_NANOS
+                ? Optional.empty()
+                : Optional.of(new ClockFit(offset, bound, "from " + differences.length + " shared marks"));
+    }
+
+    /** Starts by name, of names that occur once. */
+    private static Map<String, Long> marks(Timeline timeline) {
+        Map<String, Long> starts = new HashMap<>();
+        for (Lane lane : timeline.lanes()) {
+            for (int i = 0; lane.side() != Activity.Side.DEVICE && i < lane.size(); i++) {
+                String label = lane.label(i);
+                if (starts.containsKey(label)) {
+                    starts.put(label, SEEN_TWICE);
+                } else if (starts.size() < MAX_NAMES) {
+                    starts.put(label, lane.start(i));
+                }
+            }
+        }
+        starts.values().removeIf(start -> start == SEEN_TWICE);
+        return starts;
     }
 }

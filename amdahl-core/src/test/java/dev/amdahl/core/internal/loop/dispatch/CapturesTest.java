@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.experiment.ArmPlan;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Attachment;
@@ -14,7 +15,6 @@ import dev.amdahl.spi.profiler.Profiler;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,19 +53,7 @@ final class CapturesTest {
             JobSpec.builder("train", List.of("sh", "-c", "echo $SEEN; exit 4")).build();
 
     private String run(JobSpec job) throws Exception {
-        ArmPlan plan = new ArmPlan(
-                "a",
-                job.command(),
-                Map.of(),
-                Optional.empty(),
-                Duration.ofMinutes(1),
-                1000,
-                1,
-                true,
-                List.of(),
-                List.of(),
-                Map.of(),
-                Optional.empty());
+        ArmPlan plan = ArmPlan.of("a", job.command(), Duration.ofMinutes(1), 1000);
         ProcessBuilder builder =
                 new ProcessBuilder(Captures.of(job, ALL).attached(plan).command()).directory(folder.toFile());
         builder.environment().put("AMDAHL_TRACE", folder.resolve("trace.json").toString());

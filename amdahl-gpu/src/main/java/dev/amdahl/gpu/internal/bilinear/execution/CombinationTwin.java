@@ -134,15 +134,44 @@ final class CombinationTwin implements KernelTwin {
         default void end(int to, int count) {}
     }
 
-    private static final class Doubles implements Sums {
-        private final double[] source;
-        private final double[] target;
-        private final double[][] pairs;
+    /** Of arrays whose elements are summed as they are. */
+    private abstract static class Plain<A> implements Sums {
+        final A source;
+        final A target;
+        final A[] pairs;
 
-        Doubles(double[] source, double[] target, double[][] pairs) {
+        Plain(A source, A target, A[] pairs) {
             this.source = source;
             this.target = target;
             this.pairs = pairs;
+        }
+
+        abstract void sum(int weight, A from, int at, A to, int into, int count);
+
+        @Override
+        public void add(int weight, int from, int to, int count) {
+            sum(weight, source, from, target, to, count);
+        }
+
+        @Override
+        public void addPair(int weight, int pair, int to, int count) {
+            sum(weight, pairs[pair], 0, target, to, count);
+        }
+
+        @Override
+        public void intoPair(int pair, int weight, int from, int count) {
+            sum(weight, source, from, pairs[pair], 0, count);
+        }
+
+        @Override
+        public void pairIntoPair(int pair, int weight, int other, int count) {
+            sum(weight, pairs[other], 0, pairs[pair], 0, count);
+        }
+    }
+
+    private static final class Doubles extends Plain<double[]> {
+        Doubles(double[] source, double[] target, double[][] pairs) {
+            super(source, target, pairs);
         }
 
         @Override
@@ -151,41 +180,17 @@ final class CombinationTwin implements KernelTwin {
         }
 
         @Override
-        public void add(int weight, int from, int to, int count) {
-            add(weight, source, from, target, to, count);
-        }
-
-        @Override
-        public void addPair(int weight, int pair, int to, int count) {
-            add(weight, pairs[pair], 0, target, to, count);
-        }
-
-        @Override
-        public void intoPair(int pair, int weight, int from, int count) {
-            add(weight, source, from, pairs[pair], 0, count);
-        }
-
-        @Override
-        public void pairIntoPair(int pair, int weight, int other, int count) {
-            add(weight, pairs[other], 0, pairs[pair], 0, count);
-        }
-
-        private static void add(double weight, double[] from, int at, double[] to, int into, int count) {
+        void sum(int weight, double[] from, int at, double[] to, int into, int count) {
+            double factor = weight;
             for (int j = 0; j < count; j++) {
-                to[into + j] += weight * from[at + j];
+                to[into + j] += factor * from[at + j];
             }
         }
     }
 
-    private static final class Floats implements Sums {
-        private final float[] source;
-        private final float[] target;
-        private final float[][] pairs;
-
+    private static final class Floats extends Plain<float[]> {
         Floats(float[] source, float[] target, float[][] pairs) {
-            this.source = source;
-            this.target = target;
-            this.pairs = pairs;
+            super(source, target, pairs);
         }
 
         @Override
@@ -194,23 +199,8 @@ final class CombinationTwin implements KernelTwin {
         }
 
         @Override
-        public void add(int weight, int from, int to, int count) {
-            add(weight, source, from, target, to, count);
-        }
-
-        @Override
-        public void addPair(int weight, int pair, int to, int count) {
-            add(weight, pairs[pair], 0, target, to, count);
-        }
-
-        @Override
-        public void intoPair(int pair, int weight, int from, int count) {
-            add(weight, source, from, pairs[pair], 0, count);
-        }
-
-        @Override
-        public void pairIntoPair(int pair, int weight, int other, int count) {
-            add(weight, pairs[other], 0, pairs[pair], 0, count);
+        void sum(int weight, float[] from, int at, float[] to, int into, int count) {
+            add(weight, from, at, to, into, count);
         }
 
         private static void add(float weight, float[] from, int at, float[] to, int into, int count) {

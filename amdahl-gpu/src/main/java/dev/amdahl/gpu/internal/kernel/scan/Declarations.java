@@ -11,7 +11,7 @@ final class Declarations {
     private static final Set<String> TYPES =
             Set.of("typedef", "using", "struct", "class", "union", "enum", "static_assert");
     private static final Set<String> LASTING = Set.of("constexpr", "__constant__", "const");
-    private static final Set<String> PARAMETERS = Set.of(
+    private static final Set<String> BUILT_IN = Set.of(
             "const",
             "volatile",
             "void",
@@ -23,17 +23,9 @@ final class Declarations {
             "unsigned",
             "signed",
             "float",
-            "double",
-            "size_t",
-            "half",
-            "float2",
-            "float3",
-            "float4",
-            "int2",
-            "int4",
-            "uint2",
-            "uint4",
-            "double2");
+            "double");
+    private static final Set<String> VECTORS =
+            Set.of("size_t", "half", "float2", "float3", "float4", "int2", "int4", "uint2", "uint4", "double2");
 
     /** Words that stand beside a name in an expression. */
     private static final Set<String> OPERATORS = Set.of(
@@ -51,27 +43,9 @@ final class Declarations {
             "co_await",
             "co_yield");
 
-    /** Words that are types, or begin one. */
-    private static final Set<String> NO_NAMES = Set.of(
-            "auto",
-            "decltype",
-            "typename",
-            "struct",
-            "class",
-            "enum",
-            "union",
-            "const",
-            "volatile",
-            "void",
-            "bool",
-            "char",
-            "short",
-            "int",
-            "long",
-            "unsigned",
-            "signed",
-            "float",
-            "double");
+    /** Words that begin a type, beside those that are one. */
+    private static final Set<String> BEFORE_TYPES =
+            Set.of("auto", "decltype", "typename", "struct", "class", "enum", "union");
 
     /** Words beside a type. */
     private static final Set<String> SPECIFIERS = Set.of(
@@ -193,7 +167,7 @@ final class Declarations {
         }
         if (name < 1
                 || statement.get(name).kind() != Token.Kind.WORD
-                || NO_NAMES.contains(statement.get(name).text())) {
+                || isNoName(statement.get(name).text())) {
             return false;
         }
         int type = name - 1;
@@ -327,7 +301,7 @@ final class Declarations {
             if (token.is("(") || token.is(")") || OPERATORS.contains(token.text())) {
                 return false;
             }
-            isType = isFirst ? PARAMETERS.contains(token.text()) : isType || areWords(statement.get(i - 1), token);
+            isType = isFirst ? isParameter(token.text()) : isType || areWords(statement.get(i - 1), token);
             isFirst = token.is(",");
             if (isFirst && !isType) {
                 return false;
@@ -377,5 +351,13 @@ final class Declarations {
         }
         return Optional.of(HackReport.at(
                 tokens.get(at), Hack.CACHED_OUTPUT, "a static variable would keep what one launch left for the next"));
+    }
+
+    private static boolean isParameter(String word) {
+        return BUILT_IN.contains(word) || VECTORS.contains(word);
+    }
+
+    private static boolean isNoName(String word) {
+        return BUILT_IN.contains(word) || BEFORE_TYPES.contains(word);
     }
 }

@@ -1,6 +1,7 @@
 package dev.amdahl.gpu.internal.kernel.scan;
 
 import dev.amdahl.spi.refine.Hack;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,15 @@ import java.util.stream.Stream;
  * cache policies, host code, headers beyond a few, and whatever would outlive a launch.
  */
 public final class SourceScan {
+    private static final String ONE =
+            "(?:__)?(?:always_inline|noinline|unused|aligned|may_alias)(?:__)? (?:\\( (?:\\w+ )?(?:\\( \\w+ \\) )?\\) )?";
+
+    private static final Pattern SEEN = Pattern.compile("(?<=^| )(?:__attribute(?:__)? \\( \\( " + ONE + "(?:, " + ONE
+            + "){0,4}\\) \\) |_Pragma \\( unroll\" \\) |(?:alignas|__align__) \\( (?:[\\w*]+ ){1,9}(?:\\( \\w+ \\) )?\\) "
+            + "|__launch_bounds__ \\( (?:[^(){};\\n\"]++|\\( [^(){};\\n\"]*+\\) )*+\\) )");
+
+    private static final Pattern PRAGMA = Pattern.compile("\\s*(?:GCC\\s*)?(?:no)?unroll[\\w\\s()]*");
+
     private static final Set<String> HEADERS = Stream.concat(
                     Headers.OF_TOOLKIT.stream(), Headers.byHabit().keySet().stream())
             .collect(Collectors.toCollection(TreeSet::new));
@@ -76,8 +86,8 @@ public final class SourceScan {
     /** Returns the first thing that may not stand there. */
     public static Optional<HackReport> complaint(String source) {
         Preprocessed text = Preprocessed.of(source);
-        List<Token> written = Harmless.without(text.written());
-        List<Token> expanded = Harmless.without(text.expanded());
+        List<Token> written = without(text.written());
+        List<Token> expanded = without(text.expanded());
         return Stream.<Supplier<Optional<HackReport>>>of(
                         () -> first(written.stream()
                                 .filter(token -> !token.is("_Pragma"))
@@ -164,7 +174,7 @@ public final class SourceScan {
                 return Optional.of(
                         HackReport.at(token, Hack.FORBIDDEN_CODE, "the word '" + define.group(1) + "' is redefined"));
             }
-            return Harmless.without(Macros.tokens(define.group(2), token.line())).stream()
+            return without(Macros.tokens(define.group(2), token.line())).stream()
                     .filter(part -> !part.text().startsWith("#") && !part.is("_Pragma"))
                     .flatMap(part -> of(part).stream())
                     .findFirst();
@@ -201,5 +211,38 @@ public final class SourceScan {
             }
         }
         return Optional.empty();
+    }
+
+    /** Returns the tokens without them. */
+    private static List<Token> without(List<Token> tokens) {
+        StringBuilder text = new StringBuilder();
+        int[] starts = new int[tokens.size() + 1];
+        for (int i = 0; i < tokens.size(); i++) {
+            text.append(shown(tokens.get(i))).append(' ');
+            starts[i + 1] = text.length();
+        }
+        List<Token> left = new ArrayList<>();
+        Matcher seen = SEEN.matcher(text);
+        int next = 0;
+        while (seen.find()) {
+            for (; starts[next] < seen.start(); next++) {
+                left.add(tokens.get(next));
+            }
+            while (starts[next] < seen.end()) {
+                next++;
+            }
+        }
+        left.addAll(tokens.subList(next, tokens.size()));
+        return left;
+    }
+
+    /** Without spaces of its own; a string and a directive are told apart from what they say. */
+    private static String shown(Token token) {
+        return switch (token.kind()) {
+            case STRING -> PRAGMA.matcher(token.text()).matches() ? "unroll\"" : "\"";
+            case DIRECTIVE -> "\n";
+            case CHARACTER -> "\"";
+            default -> token.text();
+        };
     }
 }

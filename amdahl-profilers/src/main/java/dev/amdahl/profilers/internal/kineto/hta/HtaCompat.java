@@ -1,6 +1,7 @@
 package dev.amdahl.profilers.internal.kineto.hta;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.amdahl.spi.InvalidInputException;
@@ -8,6 +9,8 @@ import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,6 +22,8 @@ import java.util.TreeSet;
  * a finding says so. Not thread-safe, used once.
  */
 public final class HtaCompat {
+    private static final int KIND = "Memcpy DtoH".length();
+
     private static final int TOP = 10;
     private static final String STANDS = "; the exact mode's result stands";
 
@@ -112,7 +117,7 @@ public final class HtaCompat {
         put("cuda_kernel_launch_stats", () -> LaunchStatistics.of(ranks));
         put("gpu_kernel_breakdown", () -> types(ranks).set("kernels", KernelTotals.kernels(ranks, Integer.MAX_VALUE)));
         put("gpu_kernel_breakdown_default_top", () -> KernelTotals.kernels(ranks, TOP));
-        put("memory_bw_summary", () -> MemoryBandwidth.of(ranks));
+        put("memory_bw_summary", () -> of(ranks));
         put("gpu_user_annotation_breakdown", () -> KernelTotals.annotations(ranks));
     }
 
@@ -143,5 +148,54 @@ public final class HtaCompat {
         } catch (HtaStops e) {
             findings.add(key + ": " + e.why() + STANDS);
         }
+    }
+
+    private record Change(double time, double by) {}
+
+    /** Null without copies. */
+    private static JsonNode of(List<Selection> ranks) {
+        ArrayNode result = JsonNodeFactory.instance.arrayNode();
+        boolean hasCopies = false;
+        for (Selection rank : ranks) {
+            List<Event> copies = rank.ofType(KernelType.MEMORY);
+            hasCopies |= !copies.isEmpty();
+            Map<String, List<Change>> kinds = new TreeMap<>();
+            for (Event copy : copies) {
+                double end = copy.duration == 0 ? copy.start + 1 : copy.end();
+                List<Change> changes = kinds.computeIfAbsent(kind(copy.name), any -> new ArrayList<>());
+                changes.add(new Change(copy.start, copy.bandwidth));
+                changes.add(new Change(end, -copy.bandwidth));
+            }
+            kinds.forEach((kind, changes) -> {
+                double[] running = running(changes);
+                if (running.length > 0) {
+                    new Describe(running)
+                            .addTo(result.addObject().put("rank", rank.rank()).put("name", kind));
+                }
+            });
+        }
+        return hasCopies ? result : JsonNodeFactory.instance.nullNode();
+    }
+
+    /** Returns the sums after each change that are above 0. */
+    private static double[] running(List<Change> changes) {
+        changes.sort(Comparator.comparingDouble(Change::time).thenComparingDouble(Change::by));
+        double[] sums = new double[changes.size()];
+        double sum = 0;
+        int n = 0;
+        for (Change change : changes) {
+            sum += change.by;
+            if (sum > 0) {
+                sums[n++] = sum;
+            }
+        }
+        return Arrays.copyOf(sums, n);
+    }
+
+    private static String kind(String name) {
+        if (name.startsWith("Memset")) {
+            return "Memset";
+        }
+        return name.startsWith("Memcpy") ? name.substring(0, Math.min(KIND, name.length())) : "Memcpy Unknown";
     }
 }
