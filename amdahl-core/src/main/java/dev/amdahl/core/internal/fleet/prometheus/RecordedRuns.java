@@ -98,7 +98,7 @@ final class RecordedRuns {
                             .forEach(seen -> open.computeIfAbsent(
                                             seen.holder.id(), key -> new RecordedRun(seen.holder, seen.type))
                                     .add(seen));
-                    return closed(start.getEpochSecond(), aliveFrom);
+                    return closed((double) start.getEpochSecond(), aliveFrom);
                 });
         return Stream.concat(ended, Stream.of(true).flatMap(last -> closed(Double.POSITIVE_INFINITY, aliveFrom)));
     }

@@ -11,6 +11,7 @@ import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetListener;
 import dev.amdahl.spi.job.FleetSource;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,10 +116,10 @@ final class RecordedFleetTest {
     }
 
     private static Path home() throws IOException {
-        return Path.of(new JsonMapper()
-                .readTree(URI.create(server.url() + "/api/v1/status/runtimeinfo").toURL())
-                .at("/data/CWD")
-                .asText());
+        try (InputStream answer =
+                URI.create(server.url() + "/api/v1/status/runtimeinfo").toURL().openStream()) {
+            return Path.of(new JsonMapper().readTree(answer).at("/data/CWD").asText());
+        }
     }
 
     private static void run(Path program, String... arguments) throws Exception {

@@ -161,7 +161,7 @@ final class RecordedScaleTest {
                     seconds,
                     wall));
             assertThat(sums.totals().heldHours()).isCloseTo(held, within(held * .01));
-            assertThat(sums.totals().runs()).isEqualTo(DEVICES / 10 * DAYS);
+            assertThat(sums.totals().runs()).isEqualTo((long) DEVICES / 10 * DAYS);
             assertThat(sent.get()).isLessThan((long) (50e6 * DEVICES / DEVICES_OF_AIM));
             assertThat(seconds).isLessThan(Math.max(10, 60 * DEVICES / DEVICES_OF_AIM));
             try (Stream<FleetJob> jobs = source.jobs(BEGIN, BEGIN.plusSeconds(DAY))) {
