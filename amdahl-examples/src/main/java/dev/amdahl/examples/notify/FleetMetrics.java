@@ -40,9 +40,8 @@ public final class FleetMetrics {
                                     .filter(row -> row.wastedShare().isPresent())
                                     .toList(),
                             FamilyWaste::wastedAcceleratorHours));
-            out.gauge(
-                    "amdahl_fleet_read_timestamp_seconds", "When the fleet was last read.", (double)
-                            reading.at().getEpochSecond());
+            out.gauge("amdahl_fleet_read_timestamp_seconds", "When the fleet was last read.", (double)
+                    reading.at().getEpochSecond());
         });
     }
 

@@ -65,7 +65,8 @@ record ColumnGuess(Columns columns, List<String> notes) {
             List<String> fitting = names.stream()
                     .filter(name -> KNOWN_AS.get(field).contains(plain(name)))
                     .filter(name -> told.of(RunField.FAMILY).stream().noneMatch(name::equals))
-                    .filter(name -> !plain(name).equals(ACCOUNT) || names.stream().noneMatch(ColumnGuess::isUser))
+                    .filter(name ->
+                            !plain(name).equals(ACCOUNT) || names.stream().noneMatch(ColumnGuess::isUser))
                     .toList();
             if (fitting.size() > 1) {
                 throw new InvalidInputException(

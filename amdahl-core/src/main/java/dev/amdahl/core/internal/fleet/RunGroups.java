@@ -115,7 +115,8 @@ final class RunGroups {
     private List<String> names(FleetJob job) {
         if (by.contains(",")) {
             List<String> words = List.of(by.split(",", -1));
-            List<String> values = words.stream().map(word -> value(job, word.strip())).toList();
+            List<String> values =
+                    words.stream().map(word -> value(job, word.strip())).toList();
             List<String> told = new ArrayList<>();
             for (int i = 0; i < values.size(); i++) {
                 told.add(values.get(i).isBlank() ? "no " + words.get(i).strip() : values.get(i));

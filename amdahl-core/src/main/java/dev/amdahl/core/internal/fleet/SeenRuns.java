@@ -64,8 +64,8 @@ final class SeenRuns {
         int start = seconds(job.started().orElse(job.since()));
         int end = job.ended().map(SeenRuns::seconds).orElse(RUNNING);
         boolean isMeasured = job.utilisation().isPresent();
-        short cluster = clusterNumbers.computeIfAbsent(
-                job.labels().getOrDefault(ToldRun.CLUSTER, ""), key -> (short) Math.min(MAX_CLUSTERS, clusterNumbers.size()));
+        short cluster = clusterNumbers.computeIfAbsent(job.labels().getOrDefault(ToldRun.CLUSTER, ""), key ->
+                (short) Math.min(MAX_CLUSTERS, clusterNumbers.size()));
         Pair best = new Pair(part, part, Match.NONE);
         int slot = slot(hash);
         while (hashes[slot] != 0) {

@@ -51,7 +51,9 @@ final class AccountsSection {
             page.element(
                     "p", Plurals.of(realised.size() - MAX, "more job") + " in `ledger accounts`.", "class", "soft");
         }
-        powered.stream().limit(MAX).forEach(family -> page.element("p", family.workPerEnergy().orElseThrow() + "."));
+        powered.stream()
+                .limit(MAX)
+                .forEach(family -> page.element("p", family.workPerEnergy().orElseThrow() + "."));
         page.close();
     }
 

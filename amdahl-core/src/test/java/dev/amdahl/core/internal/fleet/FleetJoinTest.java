@@ -156,7 +156,8 @@ final class FleetJoinTest {
         assertThat(apart.sums().families())
                 .extracting(FamilySums::family)
                 .containsExactlyInAnyOrder("east/bert", "west/bert");
-        assertThat(ask(given(run("7@1", "7", "bert", 1, 0, 60, Double.NaN)), west).failures())
+        assertThat(ask(given(run("7@1", "7", "bert", 1, 0, 60, Double.NaN)), west)
+                        .failures())
                 .hasSize(1);
     }
 

@@ -1,5 +1,6 @@
 package dev.amdahl.core.schedulers.slurm;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -236,7 +237,7 @@ final class SlurmFleetSourceTest {
         slurm.answers("sacct", "echo 'sacct: error: Incompatible versions of client and server code' >&2; exit 1");
         assertThatThrownBy(() -> jobs(played)).isInstanceOf(InvalidInputException.class);
 
-        Path bin = Requires.program("sacct").getParent();
+        Path bin = requireNonNull(Requires.program("sacct").getParent());
         try (ServerSocket hung = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             for (int port : List.of(1, hung.getLocalPort())) {
                 Path conf = Files.writeString(place.resolve("slurm.conf"), """

@@ -50,7 +50,8 @@ public final class ScanCommand extends CliCommand {
     @Option(
             names = "--by",
             paramLabel = "WHAT",
-            description = "Add up by user, account, partition, node, cluster, or another label of the runs, or by several with commas between; default family.")
+            description =
+                    "Add up by user, account, partition, node, cluster, or another label of the runs, or by several with commas between; default family.")
     private String by = "family";
 
     @Option(

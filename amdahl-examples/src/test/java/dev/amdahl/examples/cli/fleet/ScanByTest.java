@@ -163,7 +163,8 @@ final class ScanByTest {
         String rows = "id,family,account,started,ended\n1,bert,vision,2026-01-01T00:00:00Z,2026-01-01T01:00:00Z\n";
         Path file = Files.writeString(folder.resolve("accounts.csv"), rows);
         Path both = Files.writeString(
-                folder.resolve("both.csv"), rows.replace("account", "account,user").replace("vision", "vision,ann"));
+                folder.resolve("both.csv"),
+                rows.replace("account", "account,user").replace("vision", "vision,ann"));
 
         for (String[] call : new String[][] {
             {file.toString(), "account", "vision"},
@@ -187,7 +188,13 @@ final class ScanByTest {
         Path one = Files.writeString(folder.resolve("one.csv"), rows);
         Path other = Files.writeString(folder.resolve("other.csv"), rows);
         String[] call = {
-            "scan", "--fleet", "east=" + one, "--fleet", "west=" + other, "--fleet", "north=" + folder.resolve("none.csv")
+            "scan",
+            "--fleet",
+            "east=" + one,
+            "--fleet",
+            "west=" + other,
+            "--fleet",
+            "north=" + folder.resolve("none.csv")
         };
 
         Cli shown = Cli.here(call);

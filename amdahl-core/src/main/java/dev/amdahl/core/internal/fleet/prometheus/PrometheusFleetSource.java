@@ -70,10 +70,14 @@ public final class PrometheusFleetSource implements FleetSource {
         if (!start.isBefore(end)) {
             return Stream.empty();
         }
-        Instant aliveFrom = to.isBefore(now) ? Instant.MAX : now.minus(settings.step().plus(LATE));
+        Instant aliveFrom =
+                to.isBefore(now) ? Instant.MAX : now.minus(settings.step().plus(LATE));
         RecordedRuns recorded = new RecordedRuns(settings, api, keep.map(this::kept));
-        Optional<RecordedRuns.Presence> presence = settings.isRecorded() ? recorded.presence(start, end) : Optional.empty();
-        List<FleetJob> told = presence.map(RecordedRuns.Presence::since).map(start::isBefore).orElse(true)
+        Optional<RecordedRuns.Presence> presence =
+                settings.isRecorded() ? recorded.presence(start, end) : Optional.empty();
+        List<FleetJob> told = presence.map(RecordedRuns.Presence::since)
+                        .map(start::isBefore)
+                        .orElse(true)
                 ? sampled(start, presence.map(RecordedRuns.Presence::since).orElse(end), now, to, notes)
                 : List.of();
         Stream<FleetJob> jobs = told.stream();
@@ -82,8 +86,8 @@ public final class PrometheusFleetSource implements FleetSource {
             notes.accept("read from what the recording rules recorded"
                     + (told.isEmpty() ? "" : " since " + since + ", before from all samples"));
             if (presence.get().missingHours() > 0) {
-                notes.accept("the recording rules were not evaluated in " + presence.get().missingHours()
-                        + " hours: what accelerators did then is unknown");
+                notes.accept("the recording rules were not evaluated in "
+                        + presence.get().missingHours() + " hours: what accelerators did then is unknown");
             }
             jobs = Stream.concat(jobs, recorded.after(told).jobs(since, end, now, aliveFrom));
         }

@@ -41,8 +41,8 @@ record RecordedDays(Path folder, String identity) {
             return Optional.empty();
         }
         Map<String, RecordedRun> runs = new HashMap<>();
-        try (BufferedReader in = new BufferedReader(new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(file(day))), StandardCharsets.UTF_8))) {
+        try (BufferedReader in = new BufferedReader(
+                new InputStreamReader(new GZIPInputStream(Files.newInputStream(file(day))), StandardCharsets.UTF_8))) {
             JsonNode head = JSON.readTree(in.readLine());
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 JsonNode row = JSON.readTree(line);
@@ -97,7 +97,10 @@ record RecordedDays(Path folder, String identity) {
             Files.move(fresh, file(day), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new InvalidInputException(
-                    "fleet source 'prometheus'", "cannot write to " + folder + ": " + e, "name another folder by keep", e);
+                    "fleet source 'prometheus'",
+                    "cannot write to " + folder + ": " + e,
+                    "name another folder by keep",
+                    e);
         }
     }
 }

@@ -98,7 +98,7 @@ final class RecordedRuns {
                             .forEach(seen -> open.computeIfAbsent(
                                             seen.holder.id(), key -> new RecordedRun(seen.holder, seen.type))
                                     .add(seen));
-                    return closed(start.getEpochSecond(), aliveFrom);
+                    return closed((double) start.getEpochSecond(), aliveFrom);
                 });
         return Stream.concat(ended, Stream.of(true).flatMap(last -> closed(Double.POSITIVE_INFINITY, aliveFrom)));
     }
@@ -108,12 +108,14 @@ final class RecordedRuns {
         List<RecordedRun> ended =
                 open.values().stream().filter(run -> run.last <= before).toList();
         ended.forEach(run -> open.remove(run.holder.id()));
-        return ended.stream().sorted(Comparator.comparingDouble(run -> run.first)).map(run -> {
-            FleetJob job = run.job(run.holder.id(), aliveFrom);
-            return taken.add(job.id().hashCode())
-                    ? job
-                    : run.job(job.id() + "@" + job.started().orElseThrow(), aliveFrom);
-        });
+        return ended.stream()
+                .sorted(Comparator.comparingDouble(run -> run.first))
+                .map(run -> {
+                    FleetJob job = run.job(run.holder.id(), aliveFrom);
+                    return taken.add(job.id().hashCode())
+                            ? job
+                            : run.job(job.id() + "@" + job.started().orElseThrow(), aliveFrom);
+                });
     }
 
     private Map<String, RecordedRun> day(Instant from, Instant to, Instant now) {
@@ -177,7 +179,8 @@ final class RecordedRuns {
                 Optional<Holder> holder = settings.labels().holder(labels);
                 run = holder.map(found -> runs.computeIfAbsent(
                         found.id(),
-                        id -> new RecordedRun(found, settings.labels().device(labels).type())));
+                        id -> new RecordedRun(
+                                found, settings.labels().device(labels).type())));
             }
 
             @Override

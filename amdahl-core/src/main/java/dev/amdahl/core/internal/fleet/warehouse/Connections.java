@@ -64,7 +64,10 @@ final class Connections {
             throw new InvalidInputException(place, "its driver failed: " + e.getCause(), "check the URL", e);
         } catch (TimeoutException e) {
             throw new UnavailableException(
-                    place, "no answer within " + most.toMillis() / 1e3 + " s", "check that it runs and answers others", e);
+                    place,
+                    "no answer within " + most.toMillis() / 1e3 + " s",
+                    "check that it runs and answers others",
+                    e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new UnavailableException(place, "interrupted", "ask again", e);

@@ -180,7 +180,8 @@ public record FamilyAccount(
                         .map(price -> OptionalDouble.of(price.perAcceleratorHour()))
                         .orElse(OptionalDouble.empty()),
                 median(baseline, ArmResult::workUnits),
-                fleet.map(energy -> OptionalDouble.of(energy.watts() * acceleratorSeconds)).orElse(own),
+                fleet.map(energy -> OptionalDouble.of(energy.watts() * acceleratorSeconds))
+                        .orElse(own),
                 fleet.map(FleetRuns.Energy::runs).orElse(0));
     }
 

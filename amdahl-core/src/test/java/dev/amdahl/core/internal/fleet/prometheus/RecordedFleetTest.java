@@ -11,6 +11,7 @@ import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetListener;
 import dev.amdahl.spi.job.FleetSource;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,8 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the rules record on a real server, against the samples that they were made of. */
 final class RecordedFleetTest {
-    private static final Path RULES =
-            Path.of("").toAbsolutePath().resolveSibling("docs/prometheus/amdahl.rules.yml");
+    private static final Path RULES = Path.of("").toAbsolutePath().resolveSibling("docs/prometheus/amdahl.rules.yml");
     private static final Instant BEGIN = Instant.parse("2026-11-10T00:00:00Z");
     private static final Instant END = BEGIN.plus(Duration.ofHours(5));
     private static final long T = BEGIN.getEpochSecond();
@@ -50,8 +50,7 @@ final class RecordedFleetTest {
     @BeforeAll
     static void start() throws Exception {
         Path promtool = Requires.program("promtool");
-        server = PrivatePrometheus.start(
-                Requires.program("prometheus"), promtool, history());
+        server = PrivatePrometheus.start(Requires.program("prometheus"), promtool, history());
         for (int level = 0; level < LEVELS; level++) {
             run(
                     promtool,
@@ -108,17 +107,16 @@ final class RecordedFleetTest {
                         15,
                         second -> second <= 1800 ? "NaN" : "0.5");
         for (String pod : List.of("serve-7d9f8c6b5-abcde", "batch-0")) {
-            history.series(
-                    ENGINE, gpu(5, ",namespace=\"ml\",pod=\"" + pod + "\""), start, start + HOUR, 15, .8);
+            history.series(ENGINE, gpu(5, ",namespace=\"ml\",pod=\"" + pod + "\""), start, start + HOUR, 15, .8);
         }
         return history.toString();
     }
 
     private static Path home() throws IOException {
-        return Path.of(new JsonMapper()
-                .readTree(URI.create(server.url() + "/api/v1/status/runtimeinfo").toURL())
-                .at("/data/CWD")
-                .asText());
+        try (InputStream answer =
+                URI.create(server.url() + "/api/v1/status/runtimeinfo").toURL().openStream()) {
+            return Path.of(new JsonMapper().readTree(answer).at("/data/CWD").asText());
+        }
     }
 
     private static void run(Path program, String... arguments) throws Exception {
@@ -142,7 +140,8 @@ final class RecordedFleetTest {
     }
 
     private static Map<String, FleetJob> runs(Map<String, String> settings) {
-        try (Stream<FleetJob> jobs = PrometheusSource.with(server.url(), settings).jobs(BEGIN, END)) {
+        try (Stream<FleetJob> jobs =
+                PrometheusSource.with(server.url(), settings).jobs(BEGIN, END)) {
             Map<String, FleetJob> runs = new HashMap<>();
             jobs.forEach(job -> runs.put(job.id(), job));
             return runs;
@@ -171,7 +170,8 @@ final class RecordedFleetTest {
 
         assertThat(recorded).containsOnlyKeys(runs(Map.of("recorded", "false")).keySet());
         assertRun(requireNonNull(recorded.get("exact")), 2, 1, 0, .03);
-        assertThat(Double.parseDouble(requireNonNull(recorded.get("exact")).labels().getOrDefault("energy_joules", "0")))
+        assertThat(Double.parseDouble(
+                        requireNonNull(recorded.get("exact")).labels().getOrDefault("energy_joules", "0")))
                 .isCloseTo(800 * 3600, within(800 * 60.0));
         assertRun(requireNonNull(recorded.get("next")), 1, 1, 0, .03);
         assertRun(requireNonNull(recorded.get("percent")), 2, .4, 0, .03);

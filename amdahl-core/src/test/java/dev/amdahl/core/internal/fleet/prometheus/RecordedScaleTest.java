@@ -57,7 +57,8 @@ final class RecordedScaleTest {
         for (int id = 0; id < DEVICES / 10 * DAYS; id++) {
             long start = BEGIN.getEpochSecond() + (long) (random.nextDouble() * DAYS * DAY);
             long end = Math.min(
-                    start + 600 + (long) (-54_000 * Math.log(random.nextDouble())), BEGIN.getEpochSecond() + DAYS * DAY);
+                    start + 600 + (long) (-54_000 * Math.log(random.nextDouble())),
+                    BEGIN.getEpochSecond() + DAYS * DAY);
             Job job = new Job(7_000_000 + id, 1 << random.nextInt(6), start, end, random.nextDouble());
             held += job.devices() * (end - start) / 3600.0;
             for (long day = day(start); day <= Math.min(DAYS - 1, day(end)); day++) {
@@ -100,7 +101,8 @@ final class RecordedScaleTest {
             return "{\"status\":\"success\",\"data\":{\"resultType\":\"scalar\",\"result\":["
                     + (BEGIN.getEpochSecond() + DAYS * DAY + 3600) + ",\"1\"]}}";
         }
-        StringBuilder text = new StringBuilder("{\"status\":\"success\",\"data\":{\"resultType\":\"matrix\",\"result\":[");
+        StringBuilder text =
+                new StringBuilder("{\"status\":\"success\",\"data\":{\"resultType\":\"matrix\",\"result\":[");
         long to = Long.parseLong(form.getOrDefault("end", "0"));
         if (query.contains("recorded")) {
             text.append("{\"metric\":{},\"values\":[");
@@ -113,7 +115,9 @@ final class RecordedScaleTest {
             String separator = "";
             for (Job job : byDay.get(day)) {
                 text.append(separator).append("{\"metric\":{\"hpc_job\":\"").append(job.id());
-                text.append("\",\"modelName\":\"NVIDIA H200\"},\"values\":[[").append(to).append(",\"");
+                text.append("\",\"modelName\":\"NVIDIA H200\"},\"values\":[[")
+                        .append(to)
+                        .append(",\"");
                 text.append(value(query, job, to - DAY, to)).append("\"]]}");
                 separator = ",";
             }
@@ -161,7 +165,7 @@ final class RecordedScaleTest {
                     seconds,
                     wall));
             assertThat(sums.totals().heldHours()).isCloseTo(held, within(held * .01));
-            assertThat(sums.totals().runs()).isEqualTo(DEVICES / 10 * DAYS);
+            assertThat(sums.totals().runs()).isEqualTo((long) DEVICES / 10 * DAYS);
             assertThat(sent.get()).isLessThan((long) (50e6 * DEVICES / DEVICES_OF_AIM));
             assertThat(seconds).isLessThan(Math.max(10, 60 * DEVICES / DEVICES_OF_AIM));
             try (Stream<FleetJob> jobs = source.jobs(BEGIN, BEGIN.plusSeconds(DAY))) {
