@@ -96,7 +96,7 @@ final class OperatorTable {
             }
         }
         double all = Math.max(
-                kernelNanos,
+                (double) kernelNanos,
                 nanos.values().stream().mapToDouble(Double::doubleValue).sum());
         Map<String, Double> shares = new TreeMap<>();
         nanos.forEach((bound, lost) -> shares.put(FRACTIONS.get(LIMITS.indexOf(bound)), lost / all));
