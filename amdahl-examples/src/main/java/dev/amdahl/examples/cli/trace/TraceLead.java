@@ -60,7 +60,7 @@ final class TraceLead {
 
     private static String hottest(HotFrame frame, Map<String, Double> counters) {
         return (counters.containsKey("off_cpu_seconds") ? "Threads waited longest in " : "Most time is in ")
-                + TraceTables.place(frame.frame())
+                + KernelLabel.place(frame.frame())
                 + Words.number(": %.4g s.", frame.seconds());
     }
 }

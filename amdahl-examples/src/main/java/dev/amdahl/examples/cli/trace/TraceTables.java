@@ -242,7 +242,7 @@ final class TraceTables {
                 Set.of(1),
                 frames.stream()
                         .limit(MAX_ROWS)
-                        .map(frame -> List.of(place(frame.frame()), Words.number("%.4g", frame.seconds())))
+                        .map(frame -> List.of(KernelLabel.place(frame.frame()), Words.number("%.4g", frame.seconds())))
                         .toList());
     }
 
@@ -390,11 +390,6 @@ final class TraceTables {
 
     private static String words(String constant) {
         return constant.toLowerCase(Locale.ROOT).replace('_', ' ');
-    }
-
-    /** Returns a frame, or the name of a kernel as it is shown elsewhere. */
-    static String place(String frame) {
-        return frame.startsWith("_Z") ? KernelLabel.of(frame) : cut(frame);
     }
 
     static String cut(String text) {
