@@ -5,7 +5,6 @@ import dev.amdahl.examples.notify.Exposition.Sample;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToDoubleFunction;
 
 /** The first rows of the ranking of a fleet as metrics, as they were last read. Thread-safe. */
@@ -13,7 +12,7 @@ public final class FleetMetrics {
     private static final double HOUR = 3600;
     private static final int ROWS = 20;
 
-    private final AtomicReference<Optional<Reading>> last = new AtomicReference<>(Optional.empty());
+    private volatile Optional<Reading> last = Optional.empty();
 
     private record Reading(List<FamilyWaste> rows, Instant at) {}
 
@@ -23,11 +22,11 @@ public final class FleetMetrics {
      * @param ranking the most wasteful first; of more than 20 the others are left out
      */
     public void read(List<FamilyWaste> ranking, Instant at) {
-        last.set(Optional.of(new Reading(ranking.stream().limit(ROWS).toList(), at)));
+        last = Optional.of(new Reading(ranking.stream().limit(ROWS).toList(), at));
     }
 
     void addTo(Exposition out) {
-        last.get().ifPresent(reading -> {
+        last.ifPresent(reading -> {
             out.gauge(
                     "amdahl_fleet_held_accelerator_seconds",
                     "Accelerator time that the most wasteful families of the fleet held in the period of the ranking.",
