@@ -25,6 +25,8 @@ def could_run(reason):
         return ctypes.util.find_library(name) is not None or any(toolkits)
     if kind == "data":
         return "AMDAHL_DATA" in os.environ
+    if kind == "recording":
+        return "AMDAHL_RECORDINGS" in os.environ
     if kind == "program":
         return shutil.which(what) is not None or any(pathlib.Path("/usr/lib/postgresql").glob(f"*/bin/{what}"))
     if kind == "mounts":

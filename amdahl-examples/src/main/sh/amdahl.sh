@@ -51,9 +51,32 @@ if [ -z "$amd_java" ]; then
 fi
 
 # Short commands spend more on compiling well than they win by it, and ab must not compile beside what it measures.
+amd_options=-XX:TieredStopAtLevel=1
+# amd_add FILE: adds the bytes of text that a trace may have; compressed ones have at least ten times as many as the file.
+amd_add() {
+  [ -f "$1" ] && amd_bytes=$(wc -c 2>/dev/null <"$1") || return 0
+  case $1 in *.gz) amd_bytes=$((${amd_bytes:-0} * 10)) ;; esac
+  amd_text=$((amd_text + ${amd_bytes:-0}))
+}
 case ${1-} in
-  trace | simulate | serve | loop | quickstart | kernel | bilinear | roofline | burnin | goodput | scan) amd_options= ;;
-  *) amd_options=-XX:TieredStopAtLevel=1 ;;
+  simulate | serve | loop | quickstart | kernel | bilinear | roofline | burnin | goodput | scan) amd_options= ;;
+  trace)
+    amd_text=0
+    for amd_word; do
+      amd_word=${amd_word#--rank-dir=}
+      if [ -d "$amd_word" ]; then
+        for amd_file in "$amd_word"/*.json "$amd_word"/*.json.gz; do amd_add "$amd_file"; done
+      else
+        amd_add "$amd_word"
+      fi
+    done
+    # Below 1 GB it compiles soon, above well: docs/performance.md has the figures.
+    if [ "$amd_text" -lt 1000000000 ]; then
+      amd_options='-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=0.2'
+    else
+      amd_options=
+    fi
+    ;;
 esac
 
 # The archive of loaded classes, made once for this file and this Java; without a folder for it everything works, and starts slower.
@@ -64,8 +87,8 @@ if [ ! -e "$amd_archive" ] && [ -n "$amd_stamp" ] && mkdir -p "$amd_cache" 2>/de
   [ ! -t 2 ] || echo 'amdahl: preparing for this Java, once' >&2
   rm -f "$amd_cache"/*.jsa
   amd_draft=$amd_archive.$$
-  if "$amd_java/bin/java" -XX:ArchiveClassesAtExit="$amd_draft" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -jar "$amd_self" \
-    ab --baseline true --variant true --pairs 2 --fixed-n --ledger "$amd_draft.d/ledger" </dev/null >/dev/null 2>&1; then :; fi
+  if mkdir "$amd_draft.d" 2>/dev/null && "$amd_java/bin/java" -XX:ArchiveClassesAtExit="$amd_draft" -XX:+UseSerialGC \
+    -XX:TieredStopAtLevel=1 -cp "$amd_self" dev.amdahl.examples.cli.Rehearsal "$amd_draft.d" </dev/null >/dev/null 2>&1; then :; fi
   # An empty file keeps a Java that cannot do it from being asked each time.
   if [ -s "$amd_draft" ]; then mv -f "$amd_draft" "$amd_archive"; else : >"$amd_archive"; fi 2>/dev/null
   rm -rf "$amd_draft" "$amd_draft.d"

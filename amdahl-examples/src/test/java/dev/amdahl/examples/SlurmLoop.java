@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The loop with two of the quickstart's jobs on a real Slurm of one node, whose controller is killed in the middle and comes back; then a job on
+ * The loop with two of the quickstart's jobs on a real Slurm of three nodes, whose controller is killed in the middle and comes back; then a job on
  * half its accelerators, and one whose own runs of sbatch take part.
  * A program, not a test: {@code .ci/run slurm} runs it with the command line's jar. The folder of a failed run is kept.
  */

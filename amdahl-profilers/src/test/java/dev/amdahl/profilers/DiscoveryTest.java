@@ -15,7 +15,15 @@ final class DiscoveryTest {
                 .doesNotHaveDuplicates()
                 .contains("kineto", "process", "folded", "perf-script", "correlated-stacks")
                 .contains("bpf-text", "bpftrace-json", "jfr")
-                .contains("dcgm", "monitor", "ncu", "nvidia-smi", "torch-memory", "rocprofv3");
+                .contains(
+                        "dcgm",
+                        "monitor",
+                        "ncu",
+                        "nvidia-smi",
+                        "torch-memory",
+                        "rocprofv3",
+                        "xplane",
+                        "flight-recorder");
         assertThat(ServiceLoader.load(ProfilerFactory.class))
                 .filteredOn(factory -> factory.name().equals("kineto"))
                 .allSatisfy(

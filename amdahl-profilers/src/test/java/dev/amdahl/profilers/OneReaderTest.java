@@ -35,7 +35,15 @@ final class OneReaderTest {
 
     private static final Map<String, String> OTHERS = Map.of(
             "rocprofv3",
-            "{\"rocprofiler-sdk-tool\":[{\"metadata\":{\"pid\":1},\"buffer_records\":{\"kernel_dispatch\":[]}}]}");
+                    "{\"rocprofiler-sdk-tool\":[{\"metadata\":{\"pid\":1},\"buffer_records\":{\"kernel_dispatch\":[]}}]}",
+            "flight-recorder", "{\"comm_lib_version\":\"\",\"entries\":[{\"collective_seq_id\":1}]}",
+            "flight-recorder.old", "{\"entries\":[{\"collective_seq_id\":1}],\"nccl_version\":\"2.20\"}",
+            "proton", "\n[\n  {\"children\": [], \"frame\": {\"name\": \"ROOT\"}, \"metrics\": {}}, {}]",
+            "xplane", "\n\u0010\u0012\u000e/host:metadata",
+            "rocprofv3.csv", """
+                    "Kind","Agent_Id","Queue_Id","Kernel_Name","Start_Timestamp","End_Timestamp"
+                    "KERNEL_DISPATCH",1,1,"add",10,20
+                    """);
 
     @TempDir
     Path directory;

@@ -20,6 +20,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 public abstract class ReaderFuzz {
     private static final long MAX_BYTES = 256L << 20;
+    private static final int CUTS = 200;
     private static final int ROUNDS = 1000;
     private static final int FULL_ROUNDS = 2500;
 
@@ -88,6 +90,16 @@ public abstract class ReaderFuzz {
                 },
                 () -> "too slow at " + current);
         assertThat(refused[0]).as("refused of " + rounds).isBetween(1, rounds - 1);
+    }
+
+    @Test
+    void filesThatEndEarlyAreReadOrRefused() throws IOException {
+        originals().forEach((name, file) -> {
+            for (int i = 0; i < CUTS; i++) {
+                int length = (int) ((long) file.length * i / CUTS);
+                readOrRefuse("first " + length + " bytes of " + name, name, Arrays.copyOf(file, length));
+            }
+        });
     }
 
     @Test

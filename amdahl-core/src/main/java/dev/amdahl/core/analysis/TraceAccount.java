@@ -273,7 +273,7 @@ public final class TraceAccount {
         /**
          * One operator with one set of shapes.
          *
-         * @param name untrusted text
+         * @param name untrusted text; {@code cudaGraphLaunch->kernel} for work that no operator launched
          * @param inputs shapes and type of its inputs, {@code 141x512 512x512 bf16}; empty where the trace does not tell
          * @param calls with device work
          * @param nanos durations of its pieces of device work, added up

@@ -55,10 +55,7 @@ final class PrivateAccounting {
                 "JobAcctGatherFrequency=task=1",
                 "AccountingStoragePort=" + port,
                 "AccountingStoragePass=" + munge,
-                "AccountingStorageTRES=gres/gpu,gres/gpu:h200",
-                "PreemptType=preempt/partition_prio",
-                "PreemptMode=CANCEL",
-                "PartitionName=urgent Nodes=ALL PriorityTier=9 MaxTime=INFINITE State=UP");
+                "AccountingStorageTRES=gres/gpu,gres/gpu:h200");
     }
 
     private void makeDatabase() throws IOException {

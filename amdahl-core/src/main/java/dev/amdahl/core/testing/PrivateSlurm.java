@@ -65,7 +65,10 @@ public final class PrivateSlurm implements AutoCloseable {
                 : IntStream.rangeClosed(1, nodes).mapToObj(i -> "n" + i).toList();
     }
 
-    /** Starts one, if Slurm and munge are installed here; returns once its node is idle. */
+    /**
+     * Starts one, if Slurm and munge are installed here; returns once its node is idle. Beside the partition {@code debug} it has a partition
+     * {@code urgent}, whose jobs end those of the other.
+     */
     public static Optional<PrivateSlurm> start() {
         return start(1);
     }
@@ -76,8 +79,7 @@ public final class PrivateSlurm implements AutoCloseable {
     }
 
     /**
-     * Starts one with accounting, if slurmdbd and MariaDB are installed here too. Beside the partition {@code debug} it has a partition
-     * {@code urgent}, whose jobs end those of the other.
+     * Starts one with accounting, if slurmdbd and MariaDB are installed here too.
      */
     public static Optional<PrivateSlurm> startAccounted() {
         return PrivateAccounting.PROGRAMS.stream()
@@ -129,12 +131,8 @@ public final class PrivateSlurm implements AutoCloseable {
     public void awaitSaved(String job) {
         String mark = "saved-" + ++marks;
         call("scontrol", "update", "JobId=" + job, "Comment=" + mark);
-        await("saved state of job " + job, () -> savedState().contains(mark));
-    }
-
-    /** Empty while it is being replaced. */
-    private String savedState() {
-        return textOf(folder.resolve("state/job_state"));
+        Path state = folder.resolve("state/job_state");
+        await("saved state of job " + job, () -> textOf(state).contains(mark));
     }
 
     /** Returns what a command prints on standard output; its errors too if it fails. */
@@ -234,12 +232,15 @@ public final class PrivateSlurm implements AutoCloseable {
         return folder.resolve("run/munge.sock");
     }
 
+    /** Slurm drains a node whose daemon died while it started a job; an operator lets it go on. */
     private void awaitNode() {
-        await(
-                "the node",
-                () -> call("timeout", "2", "sinfo", "--noheader", "--Node", "--Format=StateLong")
-                        .lines()
-                        .allMatch(state -> state.strip().matches("idle|mixed|allocated|completing")));
+        await("the node", () -> {
+            String states = call("timeout", "2", "sinfo", "--noheader", "--Node", "--Format=StateLong");
+            if (states.contains("drain")) {
+                call("scontrol", "update", "NodeName=" + String.join(",", nodes), "State=RESUME");
+            }
+            return states.lines().allMatch(state -> state.strip().matches("idle|mixed|allocated|completing"));
+        });
     }
 
     /** Cancels what runs, stops every daemon and process, and removes its files. */
@@ -368,7 +369,10 @@ public final class PrivateSlurm implements AutoCloseable {
                         "MinJobAge=3600",
                         "KillWait=2",
                         String.join("\n", lines),
-                        "PartitionName=debug Nodes=ALL" + " Default=YES MaxTime=INFINITE State=UP",
+                        "PreemptType=preempt/partition_prio",
+                        "PreemptMode=CANCEL",
+                        "PartitionName=debug Nodes=ALL Default=YES MaxTime=INFINITE State=UP",
+                        "PartitionName=urgent Nodes=ALL PriorityTier=9 MaxTime=INFINITE State=UP",
                         String.join("\n", accounting.layOut(socket())),
                         ""));
     }

@@ -77,6 +77,7 @@ final class ArmDocument {
         if (node.number(name + ".nodes").isPresent()) {
             notes.add(Notes.line("nodes that ended by themselves: "
                     + nodes.stream().map(NodeRun::told).collect(Collectors.joining(", "))));
+            NodeRun.compared(node, name).forEach(line -> notes.add(Notes.line(line)));
         }
         if (node.text(name + ".held").isPresent()) {
             notes.add("a process outlived the arm and held its output open");

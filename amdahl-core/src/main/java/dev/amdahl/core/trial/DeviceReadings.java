@@ -4,6 +4,7 @@ import dev.amdahl.spi.experiment.ClockPolicy;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.EnvironmentFact;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.EnumMap;
 import java.util.List;
@@ -32,16 +33,39 @@ record DeviceReadings(List<String[]> devices, Optional<DeviceSamples> samples) {
     private static final int SET_MHZ = 8;
     private static final int MAX_MHZ = 9;
 
+    /** Reads those of all nodes of an arm as one, where each of them told; else those of the first. */
     static DeviceReadings read(NodeRecord node, String arm) {
+        List<DeviceReadings> nodes = ofNodes(node, arm);
+        if (nodes.size() < 2 || nodes.stream().anyMatch(one -> one.devices.isEmpty())) {
+            return nodes.get(0);
+        }
+        return new DeviceReadings(
+                nodes.stream().flatMap(one -> one.devices.stream()).toList(),
+                nodes.stream().allMatch(one -> one.samples.isPresent())
+                        ? nodes.stream().flatMap(one -> one.samples.stream()).reduce(DeviceSamples::plus)
+                        : Optional.empty());
+    }
+
+    /** Returns those of each node of an arm, in the order of its nodes; of one node alone one. */
+    static List<DeviceReadings> ofNodes(NodeRecord node, String arm) {
+        List<DeviceReadings> all = new ArrayList<>(List.of(ofPlace(node, arm)));
+        int nodes = (int) node.number(arm + ".nodes").orElse(1);
+        for (int i = 1; i < nodes; i++) {
+            all.add(ofPlace(node, arm + ".node." + i));
+        }
+        return all;
+    }
+
+    private static DeviceReadings ofPlace(NodeRecord node, String place) {
         try {
             String text = new String(
-                    Base64.getDecoder().decode(node.text(arm + ".devices").orElse("")), StandardCharsets.UTF_8);
+                    Base64.getDecoder().decode(node.text(place + ".devices").orElse("")), StandardCharsets.UTF_8);
             return new DeviceReadings(
                     text.lines()
                             .map(line -> line.split(",", -1))
                             .filter(fields -> fields.length > REASONS)
                             .toList(),
-                    node.text(arm + ".samples").flatMap(DeviceSamples::parse));
+                    node.text(place + ".samples").flatMap(DeviceSamples::parse));
         } catch (IllegalArgumentException e) {
             return NONE;
         }

@@ -1,6 +1,7 @@
 package dev.amdahl.core.trial;
 
 import dev.amdahl.spi.experiment.Covariate;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,10 @@ record DeviceSamples(
 
     /** Numbers and their sum. */
     record Sum(double count, double total) {
+        Sum plus(Sum other) {
+            return new Sum(count + other.count, total + other.total);
+        }
+
         OptionalDouble mean() {
             return count > 0 ? OptionalDouble.of(total / count) : OptionalDouble.empty();
         }
@@ -59,6 +64,34 @@ record DeviceSamples(
                 numbers[9],
                 new Sum(numbers[10], numbers[11]),
                 Optional.of(numbers[12]).filter(busy -> busy >= 0)));
+    }
+
+    /** Returns these and those of other accelerators. */
+    DeviceSamples plus(DeviceSamples other) {
+        return new DeviceSamples(
+                clocks.plus(other.clocks),
+                worked.plus(other.worked),
+                celsius.flatMap(own -> other.celsius.map(value -> Math.max(own, value))),
+                reasons + other.reasons,
+                capped + other.capped,
+                throttled + other.throttled,
+                held + other.held,
+                power.plus(other.power),
+                busy.flatMap(own -> other.busy.map(value -> own + value)));
+    }
+
+    /** Returns what they come to, for people: the clock, the temperature, and how often it was slowed down. */
+    String told() {
+        List<String> words = new ArrayList<>();
+        Stream.of(worked, clocks)
+                .flatMapToDouble(sum -> sum.mean().stream())
+                .findFirst()
+                .ifPresent(clock -> words.add(Math.round(clock) + " MHz"));
+        celsius.ifPresent(value -> words.add(Math.round(value) + " C"));
+        if (throttled > 0) {
+            words.add("throttled " + Math.round(100 * throttled / reasons) + " %");
+        }
+        return String.join(" ", words);
     }
 
     boolean isHeld() {

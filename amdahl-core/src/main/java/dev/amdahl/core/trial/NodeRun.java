@@ -1,6 +1,8 @@
 package dev.amdahl.core.trial;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -82,6 +84,28 @@ record NodeRun(String host, int exitCode, Moment before, Moment after, OptionalD
                         .mapToDouble(run -> run.cpuSeconds.getAsDouble())
                         .sum())
                 : OptionalDouble.empty();
+    }
+
+    /** Returns lines about the nodes of an arm that all told: which took longest and which least, and what their accelerators did. */
+    static List<String> compared(NodeRecord record, String arm) {
+        List<NodeRun> runs = read(record, arm);
+        List<DeviceReadings> readings = DeviceReadings.ofNodes(record, arm);
+        List<String> lines = new ArrayList<>();
+        if (hosts(record, arm).isPresent()) {
+            NodeRun slowest = Collections.max(runs, Comparator.comparingDouble(NodeRun::seconds));
+            NodeRun fastest = Collections.min(runs, Comparator.comparingDouble(NodeRun::seconds));
+            lines.add("of " + runs.size() + " nodes the slowest is " + slowest.told() + ", the fastest "
+                    + fastest.told());
+            List<String> told = new ArrayList<>();
+            for (int i = 0; i < runs.size(); i++) {
+                String host = runs.get(i).host;
+                readings.get(i).samples().ifPresent(samples -> told.add(host + " " + samples.told()));
+            }
+            if (told.size() > 1) {
+                lines.add("accelerators by node: " + String.join(", ", told));
+            }
+        }
+        return lines;
     }
 
     String told() {

@@ -225,11 +225,15 @@ public final class TrialFolder {
      * once the result was assembled, or there is none.
      */
     public void tidy() throws IOException {
-        for (ArmRequest arm : readRequest().arms()) {
+        TrialRequest request = readRequest();
+        for (ArmRequest arm : request.arms()) {
             Path folder = path.resolve(arm.name());
             Removal.of(folder.resolve("run"));
             Removal.of(folder.resolve("output"));
             Removal.of(folder.resolve("captures"));
+            for (int i = 1; i < request.accelerators().nodes(); i++) {
+                Removal.of(folder.resolve("nodes").resolve("" + i).resolve("captures"));
+            }
             for (String stream : List.of("stdout", "stderr")) {
                 cut(folder.resolve(stream));
             }

@@ -24,8 +24,9 @@ public final class TrialScript {
     /** The variable of an arm that holds what {@code sh -c} runs before it, untimed. */
     public static final String PREPARE = "AMDAHL_PREPARE";
 
-    private static final String FUNCTIONS = resource("trial.sh");
-    private static final String NODES = resource("nodes.sh");
+    private static final String DEVICES = resource("devices.sh");
+    private static final String FUNCTIONS = resource("trial.sh") + DEVICES;
+    private static final String NODES = DEVICES + resource("nodes.sh");
     /** The arm that only warms its host up. */
     static final String WARM_UP = "warm";
 
@@ -34,14 +35,14 @@ public final class TrialScript {
     /** Returns the script of a request that {@link RequestCheck} has passed. Its arguments are the files that record who holds a slot. */
     public static String of(TrialRequest request) {
         StringBuilder script = new StringBuilder(FUNCTIONS);
-        if (!request.accelerators().holdsNone()) {
-            script.append("amd_accelerated=1\n");
-        }
+        String accelerated = request.accelerators().holdsNone() ? "" : "amd_accelerated=1\n";
+        script.append(accelerated);
         int nodes = request.accelerators().nodes();
         if (nodes > 1 || !request.settings().isEmpty()) {
             script.append("amd_nodes=")
                     .append(nodes > 1 ? Integer.toString(nodes) : "${amd_container:+1}")
                     .append("\ncat >\"$amd_here/nodes.sh\" <<'amd_end'\n")
+                    .append(accelerated)
                     .append(NODES)
                     .append("amd_end\n");
         }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # A command on several nodes at once. Each tells in a folder of its own, nodes/NUMBER below that of the arm, when the command started and
 # ended there, by its own clocks, and with what. The first node writes where a job of one node does; the others leave the end of what they
-# printed in their folders, and their metrics, steps and trace. One that fails ends them all.
+# printed in their folders, their metrics, steps and trace, and what their accelerators did. One that fails ends them all.
 #   nodes.sh one         ARM NUMBER NODES FIRST HOST COMMAND...   on this node; srun tells the number and the host itself
 #   nodes.sh all EXPORTS ARM NUMBER NODES FIRST HOST COMMAND...   here, and by a file on the others, which see the same volume
 
@@ -13,6 +13,16 @@ amd_now() {
   amd_ns=$(date +%s%N)
   read -r amd_up1 amd_rest </proc/uptime
   amd_moment="$amd_ns $amd_up0 $amd_up1"
+}
+
+# The first node is watched from outside; the command does not wait for it on the others.
+amd_put() { printf '%s\n' "$1=$2" >>"$amd_node/readings"; }
+amd_observe() {
+  exec >/dev/null 2>&1
+  amd_arm=$amd_node amd_name='' amd_streamer=''
+  trap 'amd_unwatch; exit' TERM
+  amd_watch ''
+  wait
 }
 
 if [ "$amd_mode" = one ]; then
@@ -29,6 +39,11 @@ if [ "$amd_mode" = one ]; then
     exec >"$amd_node/pipe" 2>&1
     rm -f "$amd_node/pipe"
   fi
+  amd_watcher=''
+  if [ "$AMDAHL_NODE" != 0 ] && [ -n "$amd_accelerated" ]; then
+    amd_observe &
+    amd_watcher=$!
+  fi
   amd_now
   amd_before=$amd_moment
   "$@"
@@ -40,6 +55,7 @@ if [ "$amd_mode" = one ]; then
   echo "${amd_host:-$(uname -n)} $amd_code $amd_before $amd_moment $amd_rest" >"$amd_node/told.tmp"
   mv "$amd_node/told.tmp" "$amd_node/told"
   exec >/dev/null 2>&1
+  [ -z "$amd_watcher" ] || { kill "$amd_watcher" && wait "$amd_watcher"; }
   [ -z "$amd_tail" ] || wait "$amd_tail"
   exit "$amd_code"
 fi

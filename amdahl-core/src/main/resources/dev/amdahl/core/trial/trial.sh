@@ -60,8 +60,8 @@ done
 [ -e "$amd_here/cancelled" ] && exit 0
 : >"$amd_result" || exit 1
 
-# In a container the machine has another name than itself.
-amd_host=${AMDAHL_HOST-}
+# In a container the machine has another name than itself, and to Slurm it may have one too.
+amd_host=${AMDAHL_HOST:-${SLURMD_NODENAME-}}
 [ -n "$amd_host" ] || { read -r amd_host </proc/sys/kernel/hostname; } 2>/dev/null || amd_host=$(uname -n)
 amd_put host "$amd_host"
 LC_ALL=C date +%s%N >"$amd_here/now.tmp" && read -r amd_ns <"$amd_here/now.tmp"
@@ -411,125 +411,6 @@ amd_harness() {
     | timeout "$(amd_left)" xargs -0 -r sha256sum -z -- 2>/dev/null | sha256sum) && amd_put "$amd_name.$1" "${amd_sum%% *}"
 }
 
-# The accelerators that this allocation, or an arm by its own environment, was given: what nvidia-smi selects by, empty for all it sees.
-amd_allocated() (
-  eval "$1"
-  for amd_ids in "${CUDA_VISIBLE_DEVICES-}" "${SLURM_STEP_GPUS-}" "${SLURM_JOB_GPUS-}" "${NVIDIA_VISIBLE_DEVICES-}"; do
-    case $amd_ids in
-      '' | all | void | none | -1) ;;
-      *)
-        printf '%s' "$amd_ids"
-        break
-        ;;
-    esac
-  done
-)
-
-# amd_smi LIMIT FIELDS OPTION...: one line per accelerator that was allocated.
-amd_smi() {
-  amd_wait=$1 amd_fields=$2
-  shift 2
-  [ -z "$amd_ids" ] || set -- -i "$amd_ids" "$@"
-  # shellcheck disable=SC2086
-  exec $amd_wait nvidia-smi --format=csv,noheader,nounits --query-gpu="$amd_fields" "$@" 2>/dev/null
-}
-
-# Reads lines of accelerators until it is told to end, then records what they come to. Of each field only what is a number counts.
-amd_sum() {
-  amd_clocks=0 amd_mhz=0 amd_worked=0 amd_worked_mhz=0 amd_hottest='' amd_told=0 amd_capped=0 amd_throttled=0 amd_held=0
-  amd_powers=0 amd_watts=0 amd_uses=0 amd_busy=' ' amd_lines=0
-  trap 'amd_sums; exit' TERM
-  while IFS=, read -r amd_clock amd_heat amd_reasons amd_skip amd_skip amd_id amd_skip amd_use amd_skip amd_skip amd_power; do
-    amd_lines=$((amd_lines + 1)) amd_use=${amd_use# } amd_heat=${amd_heat# } amd_power=${amd_power# } amd_works=''
-    case ${amd_use%.*} in
-      '' | *[!0-9]*) ;;
-      0) amd_uses=1 ;;
-      *)
-        amd_uses=1 amd_works=1
-        case $amd_busy in
-          *" ${amd_id# } "*) ;;
-          *) amd_busy="$amd_busy${amd_id# } " ;;
-        esac
-        ;;
-    esac
-    case $amd_clock in
-      '' | *[!0-9]*) ;;
-      *)
-        amd_clocks=$((amd_clocks + 1)) amd_mhz=$((amd_mhz + amd_clock))
-        [ -z "$amd_works" ] || amd_worked=$((amd_worked + 1)) amd_worked_mhz=$((amd_worked_mhz + amd_clock))
-        ;;
-    esac
-    case $amd_heat in
-      '' | *[!0-9]*) ;;
-      *) [ "$amd_heat" -le "${amd_hottest:-0}" ] || amd_hottest=$amd_heat ;;
-    esac
-    amd_reasons=${amd_reasons# }
-    case ${amd_reasons#0x} in
-      "$amd_reasons" | '' | *[!0-9a-fA-F]*) ;;
-      *)
-        amd_told=$((amd_told + 1))
-        # Software power cap; hardware slowdown, software and hardware thermal slowdown, power brake; a clock that a setting holds.
-        [ $((amd_reasons & 0x4)) = 0 ] || amd_capped=$((amd_capped + 1))
-        [ $((amd_reasons & 0xe8)) = 0 ] || amd_throttled=$((amd_throttled + 1))
-        [ $((amd_reasons & 0x2)) = 0 ] || amd_held=$((amd_held + 1))
-        ;;
-    esac
-    case ${amd_power%.*} in
-      '' | *[!0-9]*) ;;
-      *) amd_powers=$((amd_powers + 1)) amd_watts=$((amd_watts + ${amd_power%.*})) ;;
-    esac
-  done
-  amd_sums
-}
-
-amd_sums() {
-  [ "$amd_lines" != 0 ] || return 0
-  # shellcheck disable=SC2086
-  set -- $amd_busy
-  amd_busy=$#
-  [ "$amd_uses" = 1 ] || amd_busy=-
-  amd_put "$amd_name.samples" "$amd_lines $amd_clocks $amd_mhz $amd_worked $amd_worked_mhz ${amd_hottest:--} $amd_told $amd_capped $amd_throttled $amd_held $amd_powers $amd_watts $amd_busy"
-}
-
-# Twice a second for as long as the arm runs; a call that ends is made again.
-amd_stream() {
-  trap 'kill "$amd_call" 2>/dev/null; exit' TERM
-  while :; do
-    (amd_smi '' "$amd_devices" -lms 500) &
-    amd_call=$!
-    wait "$amd_call"
-    sleep 0.5 &
-    amd_call=$!
-    wait "$amd_call"
-  done
-}
-
-# amd_watch EXPORTS: what the accelerators are, and from now on what they do. Only for a request that asks for accelerators.
-amd_watch() {
-  amd_streamer=''
-  [ -n "$amd_accelerated" ] && command -v nvidia-smi >/dev/null 2>&1 || return 0
-  amd_ids=$(amd_allocated "$1")
-  amd_devices=clocks.sm,temperature.gpu,clocks_throttle_reasons.active,driver_version
-  amd_more=$amd_devices,name,uuid,power.limit,utilization.gpu,clocks.applications.graphics,clocks.max.graphics,power.draw
-  if amd_seen=$(amd_smi 'timeout 10' "$amd_more"); then
-    amd_devices=$amd_more
-  else
-    amd_seen=$(amd_smi 'timeout 10' "$amd_devices") || return 0
-  fi
-  amd_put "$amd_name.devices" "$(printf '%s\n' "$amd_seen" | head -n 64 | base64 -w 0)"
-  mkfifo "$amd_arm/devices.pipe.tmp" || return 0
-  amd_sum <"$amd_arm/devices.pipe.tmp" &
-  amd_summer=$!
-  amd_stream >"$amd_arm/devices.pipe.tmp" &
-  amd_streamer=$!
-}
-
-amd_unwatch() {
-  [ -n "$amd_streamer" ] || return 0
-  kill "$amd_summer" "$amd_streamer" 2>/dev/null
-  wait "$amd_summer" "$amd_streamer" 2>/dev/null
-}
-
 # Processes of other sessions that hold the streams of the arm open.
 amd_release() {
   for amd_left in $(find /proc/[0-9]*/fd -type l -printf '%h %l\n' 2>/dev/null | grep -F " $amd_arm/std" | cut -d / -f 3); do
@@ -546,6 +427,11 @@ amd_told() {
   amd_turn=0
   while [ "$amd_turn" -lt "$amd_nodes" ]; do
     { read -r amd_value <"$amd_arm/nodes/$amd_turn/told"; } 2>/dev/null && amd_put "$amd_name.node.$amd_turn" "$amd_value"
+    while read -r amd_value; do
+      case $amd_value in
+        devices=* | samples=*) amd_put "$amd_name.node.$amd_turn.${amd_value%%=*}" "${amd_value#*=}" ;;
+      esac
+    done 2>/dev/null <"$amd_arm/nodes/$amd_turn/readings"
     amd_turn=$((amd_turn + 1))
   done
 }
@@ -557,6 +443,23 @@ amd_end_steps() {
       *) scancel "$amd_step" ;;
     esac
   done
+}
+
+# Whether the command began on every node, or failed by itself on one: what srun could not start is no failure of the command.
+amd_all_began() {
+  set -- "$amd_arm/nodes"/[0-9]*
+  [ "$#" -lt "$amd_nodes" ] || return 0
+  for amd_value in "$@"; do
+    { read -r amd_rest amd_turn amd_rest <"$amd_value/told"; } 2>/dev/null || continue
+    [ "$amd_turn" = 0 ] || return 0
+  done
+  return 1
+}
+# Whether every node of this allocation still starts what it is told to: a node that is lost is noticed by Slurm only after minutes, and
+# until then looks like an arm that failed or took too long.
+amd_all_answer() {
+  SLURM_OVERLAP=1 SLURM_GRES=none timeout 15 "$amd_srun" "--nodes=$amd_nodes" "--ntasks=$amd_nodes" --ntasks-per-node=1 --kill-on-bad-exit=1 \
+    true </dev/null >/dev/null 2>&1
 }
 
 # amd_run SECONDS BYTES SEED TRACED HASH EXPORTS COMMAND...
@@ -588,7 +491,7 @@ exec "$@"'
       set -- "$amd_srun" "--nodes=$amd_nodes" "--ntasks=$amd_nodes" --ntasks-per-node=1 --kill-on-bad-exit=1 \
         ${SLURM_CPUS_PER_TASK:+"--cpus-per-task=$((SLURM_CPUS_PER_TASK * ${SLURM_NTASKS_PER_NODE:-1}))"} \
         $amd_container ${amd_place:+"$amd_place"} \
-        sh "$amd_here/nodes.sh" one "$amd_arm" '' "$amd_nodes" "${SLURMD_NODENAME:-$amd_host}" '' "$@"
+        sh "$amd_here/nodes.sh" one "$amd_arm" '' "$amd_nodes" "$amd_host" '' "$@"
     else
       set -- sh "$amd_here/nodes.sh" all "$amd_exports" "$amd_arm" 0 "$amd_nodes" "$amd_first" "$amd_host" "$@"
     fi
@@ -627,7 +530,10 @@ sh -c "$AMDAHL_PREPARE"' </dev/null >"$amd_arm/prepare.log" 2>&1 || exit 3
     { read -r amd_rest amd_read_after </proc/self/io; } 2>/dev/null
     exec 3>&- 4>&- 5>&-
     if [ -n "$amd_nodes" ]; then
-      [ "$amd_code" = 0 ] || [ -z "${SLURM_JOB_ID-}" ] || amd_end_steps
+      [ "$amd_code" = 0 ] || [ -z "${SLURM_JOB_ID-}" ] || {
+        amd_end_steps
+        amd_all_began && amd_all_answer || : >"$amd_arm/lost.tmp"
+      }
       set -- "$amd_arm/nodes"/[0-9]*
       [ -e "$1" ] || exit 1
       amd_told
@@ -649,6 +555,7 @@ sh -c "$AMDAHL_PREPARE"' </dev/null >"$amd_arm/prepare.log" 2>&1 || exit 3
     echo "arm $amd_name was ended from outside, with signal $((amd_code - 128))" >&2
     exit "$amd_code"
   fi
+  if [ -e "$amd_arm/lost.tmp" ]; then amd_fail "a node was lost while arm $amd_name ran"; fi
   [ "$amd_code" != 3 ] || amd_fail "the preparation of arm $amd_name failed: $(tail -n 1 "$amd_arm/prepare.log" | cut -c 1-200)"
   [ "$amd_code" = 0 ] || amd_fail "arm $amd_name could not be started in $amd_directory${amd_nodes:+ on any of $amd_nodes nodes}"
   amd_turn=0

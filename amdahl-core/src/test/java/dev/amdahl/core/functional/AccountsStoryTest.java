@@ -13,6 +13,7 @@ import dev.amdahl.core.internal.report.accounts.Passage;
 import dev.amdahl.core.internal.report.accounts.Step;
 import dev.amdahl.core.internal.report.accounts.Throughput;
 import dev.amdahl.core.internal.roi.Rates;
+import dev.amdahl.core.internal.roi.UnitCost;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.LedgerReader;
@@ -43,6 +44,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** One win, promoted, and what it cost and brought: every figure follows from the same ledger. */
 final class AccountsStoryTest {
+    private static final double WATTS = 500;
+
     @TempDir(factory = MemoryFolder.class)
     Path folder;
 
@@ -168,6 +171,13 @@ final class AccountsStoryTest {
         FamilyAccount beside =
                 family(view, passage, around(promoted, "nightly-eval", "other-1", "other-2", "other-3", "other-4"));
 
+        UnitCost cost = alone.unit().orElseThrow();
+        assertThat(cost.fleetRuns()).isEqualTo(81);
+        assertThat(cost.joulesPerUnit().orElseThrow())
+                .isCloseTo(WATTS * cost.secondsPerUnit().orElseThrow(), within(1e-6));
+        assertThat(alone.workPerEnergy().orElseThrow())
+                .startsWith("nightly-eval: ")
+                .endsWith(" units of work a kilojoule, by the power of 81 runs in the fleet");
         assertThat(alone.realised().orElseThrow().controls()).isZero();
         assertThat(alone.realised().orElseThrow().runs()).isEqualTo(40);
         assertThat(alone.realised().orElseThrow().weeks()).isCloseTo(40 / 168.0, within(1e-6));
@@ -210,7 +220,11 @@ final class AccountsStoryTest {
                 Optional.of(start),
                 Optional.of(end),
                 Optional.empty(),
-                Map.of());
+                Map.of(
+                        "energy_joules",
+                        Double.toString(WATTS
+                                * JOB.accelerators().count()
+                                * Duration.between(start, end).toSeconds())));
     }
 
     private static void pace(Throughput pace) {

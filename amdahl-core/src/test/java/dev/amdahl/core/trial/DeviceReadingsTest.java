@@ -26,8 +26,7 @@ final class DeviceReadingsTest {
     Path folder;
 
     private DeviceReadings devices(String text, String samples) {
-        String seen = Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
-        return read("a.devices=" + seen + "\na.samples=" + samples + "\n");
+        return read("a.devices=" + base64(text) + "\na.samples=" + samples + "\n");
     }
 
     private DeviceReadings read(String record) {
@@ -97,5 +96,29 @@ final class DeviceReadingsTest {
         assertThat(devices("1500, 41, 0x2, 550.54\n1500, 41, 0x4, 550.54", "").clocks())
                 .contains(ClockPolicy.UNLOCKED);
         assertThat(devices(TWO, "8 8 12000 8 12000 60 8 0 0 8 0 0 2").clocks()).contains(ClockPolicy.LOCKED);
+    }
+
+    @Test
+    void thoseOfSeveralNodesAreAddedUpWhereEachTold() {
+        String first = "a.nodes=2\na.devices=" + base64(TWO) + "\na.samples=8 8 10000 4 7000 83 8 2 1 0 8 2400 1\n";
+        String second = "a.node.1.devices=" + base64(TWO.replace("GPU-", "GPU-2"))
+                + "\na.node.1.samples=8 8 10000 4 5000 61 8 2 3 0 8 1600 2\n";
+
+        assertThat(covariates(read(first + second)))
+                .isEqualTo(Map.of(
+                        Covariate.ACCELERATOR_MHZ, 1500.0,
+                        Covariate.ACCELERATOR_CELSIUS, 83.0,
+                        Covariate.ACCELERATOR_THROTTLED, 4 / 16.0,
+                        Covariate.ACCELERATOR_POWER_CAPPED, 4 / 16.0,
+                        Covariate.ACCELERATOR_JOULES, 250.0 * 4 * 10,
+                        Covariate.ACCELERATORS_BUSY, 3.0,
+                        Covariate.ACCELERATORS_VISIBLE, 4.0));
+        assertThat(covariates(read(first)))
+                .as("the second did not tell")
+                .containsEntry(Covariate.ACCELERATORS_VISIBLE, 2.0);
+    }
+
+    private static String base64(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 
@@ -32,11 +33,14 @@ public final class Main {
     /** Runs one command; ends the JVM only to give an exit code other than 0, so that it may run inside a host's JVM. */
     public static void main(String[] arguments) {
         ThisProgram.endWithOwner();
-        int code = run(
-                new PrintWriter(System.out, true, StandardCharsets.UTF_8),
-                new PrintWriter(System.err, true, StandardCharsets.UTF_8),
-                Terminal.hasColours(),
-                List.of(arguments));
+        OptionalInt elsewhere = LeanTrace.run(arguments);
+        int code = elsewhere.isPresent()
+                ? elsewhere.getAsInt()
+                : run(
+                        new PrintWriter(System.out, true, StandardCharsets.UTF_8),
+                        new PrintWriter(System.err, true, StandardCharsets.UTF_8),
+                        Terminal.hasColours(),
+                        List.of(arguments));
         if (code != 0) {
             System.exit(code);
         }

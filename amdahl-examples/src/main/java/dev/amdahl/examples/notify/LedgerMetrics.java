@@ -30,7 +30,7 @@ import java.util.function.Function;
 
 /**
  * A ledger as metrics for Prometheus. No label holds a name of a job, a person or a hypothesis, so that there are never more series than
- * states, purposes, limits and channels. Thread-safe.
+ * states, purposes, limits and channels; only a ranking of a fleet, where there is one, names its first families. Thread-safe.
  */
 public final class LedgerMetrics implements Function<LedgerView, String> {
     private static final double HOUR = 3600;
@@ -45,6 +45,7 @@ public final class LedgerMetrics implements Function<LedgerView, String> {
     private final String version;
     private final LedgerLocation ledger;
     private final List<JobSpec> jobs;
+    private final FleetMetrics fleet;
     private final Clock clock;
     private String head = "";
     private List<FamilyAccount> families = List.of();
@@ -53,8 +54,10 @@ public final class LedgerMetrics implements Function<LedgerView, String> {
      * Creates the metrics of that ledger.
      *
      * @param jobs for how often they run, without which no saving a week is known
+     * @param fleet the ranking, as it is read
      */
-    public LedgerMetrics(String version, String ledgerUrl, List<JobSpec> jobs, Clock clock) {
+    public LedgerMetrics(String version, String ledgerUrl, List<JobSpec> jobs, FleetMetrics fleet, Clock clock) {
+        this.fleet = fleet;
         this.version = version;
         this.ledger = LedgerLocation.of(ledgerUrl);
         this.jobs = List.copyOf(jobs);
@@ -73,6 +76,7 @@ public final class LedgerMetrics implements Function<LedgerView, String> {
         spent(out, view);
         saved(out, view);
         notices(out);
+        fleet.addTo(out);
         return out.gauge(
                         "amdahl_scrape_duration_seconds",
                         "How long these metrics took to compute.",

@@ -6,6 +6,8 @@ import dev.amdahl.spi.contract.Requires;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.RandomAccessFile;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +21,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The text of the shell that starts the command line, before a small jar that says how it was called. */
 final class LauncherTest {
@@ -36,6 +40,9 @@ final class LauncherTest {
 
         public static void main(String[] args) {
             System.out.println("called " + String.join(" ", args) + " with " + System.getProperty("told", "nothing"));
+            if (args.length > 0 && args[0].equals("trace")) {
+                System.out.println(ManagementFactory.getRuntimeMXBean().getInputArguments());
+            }
             System.exit(args.length);
         }
     }
@@ -69,6 +76,34 @@ final class LauncherTest {
         assertThat(ended.out()).isEqualTo("called a b $c with that\n");
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.err()).isEmpty();
+    }
+
+    /** A hole in a file has a size and takes no room. */
+    @ParameterizedTest
+    @CsvSource({
+        "t.json, 999999999, true",
+        "t.json, 1000000000, false",
+        "t.json.gz, 99999999, true",
+        "t.json.gz, 100000000, false",
+        "ranks/t.json.gz, 100000000, false"
+    })
+    void aTraceIsCompiledWellOnlyWhereItIsLarge(String name, long bytes, boolean isSmall) throws Exception {
+        Path trace = folder.resolve(name);
+        Files.createDirectories(trace.getParent());
+        try (RandomAccessFile hole = new RandomAccessFile(trace.toFile(), "rw")) {
+            hole.setLength(bytes);
+        }
+        boolean isRank = name.startsWith("ranks");
+        String out = run(Map.of(), "trace", isRank ? "--rank-dir=" + trace.getParent() : trace.toString(), "--json")
+                .out();
+
+        assertThat(out).contains("-XX:+UseSerialGC");
+        assertThat(out.contains("-XX:TieredStopAtLevel=1, -XX:CompileThresholdScaling=0.2"))
+                .isEqualTo(isSmall);
+        assertThat(run(Map.of(), "trace", "diff", trace.toString(), trace.toString())
+                        .out())
+                .as("two of them")
+                .doesNotContain("-XX:TieredStopAtLevel");
     }
 
     @Test

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.amdahl.core.internal.report.review.ReviewServer;
 import dev.amdahl.core.internal.report.review.ReviewSettings;
+import dev.amdahl.core.internal.roi.FamilyWaste;
 import dev.amdahl.core.internal.testing.WaitingWins;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
@@ -34,6 +35,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -50,6 +52,7 @@ final class LedgerMetricsTest {
     private static final String HOSTILE = "job\"} 7\n# TYPE x";
 
     private final SettableClock clock = new SettableClock(START);
+    private final FleetMetrics fleet = new FleetMetrics();
     private final HttpClient client = HttpClient.newHttpClient();
     private Path folder = Path.of("");
 
@@ -83,7 +86,7 @@ final class LedgerMetricsTest {
 
     private LedgerMetrics metrics() {
         JobSpec job = JobSpec.builder("train", List.of("train")).runsPerWeek(50).build();
-        return new LedgerMetrics("1.2", url(), List.of(job), clock);
+        return new LedgerMetrics("1.2", url(), List.of(job), fleet, clock);
     }
 
     private String text() {
@@ -113,11 +116,40 @@ final class LedgerMetricsTest {
     }
 
     @Test
+    void theRankingOfAFleetNamesItsFirstFamilies() throws Exception {
+        List<FamilyWaste> rows = new ArrayList<>();
+        for (int row = 0; row < 30; row++) {
+            rows.add(waste(row == 0 ? HOSTILE : "f" + row, row == 1 ? OptionalDouble.empty() : OptionalDouble.of(.5)));
+        }
+        FleetMetrics ranking = new FleetMetrics();
+        ranking.read(rows, START);
+        String text = new LedgerMetrics("1.2", url(), List.of(), ranking, clock).apply(LedgerReader.view(url()));
+
+        assertThat(text)
+                .contains(
+                        "amdahl_fleet_held_accelerator_seconds{family=\"job\\\"} 7\\n# TYPE x\"} 36000\n",
+                        "amdahl_fleet_wasted_accelerator_seconds{family=\"f19\"} 18000\n",
+                        "amdahl_fleet_read_timestamp_seconds " + START.getEpochSecond() + "\n")
+                .doesNotContain("wasted_accelerator_seconds{family=\"f1\"}", "f20");
+        assertThat(text()).doesNotContain("amdahl_fleet");
+        check(text);
+    }
+
+    private static FamilyWaste waste(String family, OptionalDouble share) {
+        return new FamilyWaste(
+                family, 1, 10, 5, share, OptionalDouble.empty(), 0, .1, OptionalDouble.empty(), 5, 1, 0, 0);
+    }
+
+    @Test
     void promtoolHasNothingAgainstThem() throws Exception {
+        check(text());
+    }
+
+    private static void check(String text) throws Exception {
         Process promtool = new ProcessBuilder(Requires.program("promtool").toString(), "check", "metrics")
                 .redirectErrorStream(true)
                 .start();
-        promtool.getOutputStream().write(text().getBytes(UTF_8));
+        promtool.getOutputStream().write(text.getBytes(UTF_8));
         promtool.getOutputStream().close();
         String said = new String(promtool.getInputStream().readAllBytes(), UTF_8);
         assertThat(said).isEmpty();

@@ -47,7 +47,7 @@ final class OperatorsTest {
 
         assertThat(said.get("ns").asLong()).isEqualTo(178_000);
         assertThat(said.at("/rows").findValuesAsText("name"))
-                .containsExactly("aten::mm", "aten::mm", "aten::convolution", "cudaLaunchKernel", "aten::add");
+                .containsExactly("aten::mm", "aten::mm", "aten::convolution", "cudaLaunchKernel->kernel", "aten::add");
         JsonNode large = said.at("/rows/0");
         assertThat(large.get("flops").asDouble()).isEqualTo(137_438_953_472.0);
         assertThat(large.get("tflops_per_second").asDouble()).isEqualTo(916.26, within(.01));
@@ -67,6 +67,75 @@ final class OperatorsTest {
         double least = 150 * .92598 + 10 * .21703 + 4 * 3 / 3.35 + 14;
         assertThat(said.get("ceiling").asDouble()).isEqualTo(178 / least, within(1e-4));
         assertThat(said.at("/limits/COMPUTE_BOUND").asDouble()).isEqualTo(150.0 / 178, within(1e-9));
+    }
+
+    /** 150 us at .926 of the peak, 10 us of which .783 are lost, 4 us at the memory's, and 14 us of which nothing is known. */
+    @Test
+    void productiveTimeIsToldApartByWhatLimitsIt() throws Exception {
+        operator("aten::mm", 0, 100, "[[4096,4096],[4096,4096]]", BF16);
+        launched(20, 150);
+        operator("aten::mm", 200, 50, "[[1024,1024],[1024,1024]]", BF16);
+        launched(210, 10);
+        operator("aten::add", 300, 50, "[[1000000],[1000000]]", "\"float\",\"float\"");
+        launched(310, 4);
+        launched(600, 14);
+
+        JsonNode known = read("NVIDIA H100 80GB HBM3");
+        double lost = 10 * (1 - .21703);
+        assertThat(seconds(known, "COMPUTE_BOUND")).isEqualTo(150e-6, within(1e-9));
+        assertThat(seconds(known, "MEMORY_BOUND")).isEqualTo(4e-6, within(1e-9));
+        assertThat(seconds(known, "KERNEL_INEFFICIENT")).isEqualTo(lost * 1e-6, within(1e-9));
+        assertThat(seconds(known, "PRODUCTIVE")).isEqualTo((24 - lost) * 1e-6, within(1e-9));
+
+        JsonNode unknown = read("Frobnicator 9000");
+        assertThat(seconds(unknown, "PRODUCTIVE")).isEqualTo(178e-6, within(1e-9));
+        assertThat(seconds(unknown, "KERNEL_INEFFICIENT")).isZero();
+    }
+
+    /** A server's range around the launch is no operator, and kernels that differ in the middle of their names have rows that do. */
+    @Test
+    void workOfAGraphIsNamedByItsKernels() throws Exception {
+        String family = "Cijk_Alik_Bljk_BBS_BH_Bias_HA_S_SAV_UserArgs_MT";
+        row("user_annotation", "step[DECODE bs=32]", 1, 0, 900, "");
+        row("cuda_runtime", "cudaGraphLaunch", 1, 10, 5, "\"correlation\":1");
+        row(
+                "kernel",
+                family + "256x32x64_MI16x16x1_SN_LDSB1",
+                7,
+                100,
+                20,
+                "\"device\":0,\"stream\":7,\"correlation\":1");
+        row(
+                "kernel",
+                family + "32x32x256_MI16x16x1_SN_LDSB1",
+                7,
+                200,
+                10,
+                "\"device\":0,\"stream\":7,\"correlation\":1");
+        row(
+                "kernel",
+                family + "32x32x256_MI16x16x1_SN_LDSB1",
+                7,
+                300,
+                10,
+                "\"device\":0,\"stream\":7,\"correlation\":1");
+
+        JsonNode said = operators("AMD Instinct MI300X");
+
+        assertThat(said.at("/rows/0/name").asText()).startsWith("cudaGraphLaunch->" + family);
+        assertThat(said.at("/rows").findValuesAsText("calls")).containsExactlyInAnyOrder("1", "2");
+        assertThat(Cli.here("trace", folder.resolve("t.json").toString()).out())
+                .contains("Cijk_Alik_Bljk_BBS_BH…16x1_SN_L…  ", "Cijk_Alik_…s_MT32x32x256_");
+    }
+
+    private static double seconds(JsonNode said, String bottleneck) {
+        double seconds = 0;
+        for (JsonNode row : said.get("classes")) {
+            seconds += row.get("class").asText().equals(bottleneck)
+                    ? row.get("seconds").asDouble()
+                    : 0;
+        }
+        return seconds;
     }
 
     @Test
@@ -134,7 +203,8 @@ final class OperatorsTest {
         "tl_h100_vit_nsfw,aten::convolution,1,129.600,924844032,3588096",
         "tl_h100_vit_nsfw,aten::addmm,73,735.037,133927099392,432668160",
         "tl_b200_eager,aten::addmm,108,751.259,235810289664,899928576",
-        "tl_b200_eager,aten::mm,1,33.504,144783360,144839392"
+        "tl_b200_eager,aten::mm,1,33.504,144783360,144839392",
+        "tl_vllm_decode_graph,vllm::rocm_unquantized_gemm,1,276.678,37064540160,1171320832"
     })
     void realTracesHaveTheFiguresOfTraceLens(
             String file, String name, long calls, double micros, double flops, double bytes) {
@@ -152,6 +222,40 @@ final class OperatorsTest {
                         .mapToDouble(one -> one.bytes() == null ? 0 : one.bytes())
                         .sum())
                 .isEqualTo(bytes);
+    }
+
+    /** Calls and microseconds that TraceLens gives, over all shapes; where its sums of kernels that run at once are not less. */
+    @ParameterizedTest
+    @CsvSource({
+        "alexnet,aten::copy_,16,55503",
+        "alexnet,aten::addmm,6,2664",
+        "alexnet,aten::clamp_min_,14,683",
+        "dlrm_8rank_worker0,torch::autograd::CppNode<SplitLookupFunction_adagrad_Op>,1,84",
+        "dlrm_8rank_worker0,torch::autograd::CppNode<SplitLookupFunction_Dense_Op>,1,81",
+        "dlrm_8rank_worker0,aten::addmm,7,72",
+        "dlrm_8rank_worker0,aten::addcdiv_,16,63",
+        "nccl_data,aten::convolution_backward,159,39529.077",
+        "nccl_data,aten::clamp_min_,147,4556.683",
+        "nccl_data,aten::max_pool2d_with_indices_backward,3,1994.470",
+        "ns_resolution_rank0,aten::convolution,265,89873.250",
+        "ns_resolution_rank0,aten::max_pool2d_with_indices_backward,5,6132.250",
+        "ns_resolution_rank0,aten::_foreach_add_,10,4045",
+        "tl_b200_eager,vllm::unified_attention_with_output,36,648.506",
+        "tl_b200_eager,symm_mem::multimem_all_reduce_,73,2119.547",
+        "tl_h100_bert_small,aten::layer_norm,10,30.912",
+        "tl_h100_qwen05b,aten::mul,220,6752.900",
+        "tl_h100_qwen05b,aten::cat,49,2017.783",
+        "tl_sglang_qwen3_8b_decode,aten::cumsum,1,10.694",
+        "tl_vllm_decode_graph,hipGraphLaunch->_matmul_ogs_NNT_bf16xbf16xmxfp4_16x128x256x1,24,3761.880",
+        "tl_vllm_decode_graph,hipGraphLaunch->kernel_unified_attention_3d,12,493.905"
+    })
+    void realTracesHaveTheTimesOfTraceLens(String file, String name, long calls, double micros) {
+        List<Operator> found =
+                TraceAccount.operators(RecordedTraces.kineto(file + ".json.gz"), Map.of()).operators().stream()
+                        .filter(operator -> operator.name().equals(name))
+                        .toList();
+        assertThat(found.stream().mapToLong(Operator::calls).sum()).isEqualTo(calls);
+        assertThat(found.stream().mapToLong(Operator::nanos).sum() / 1e3).isEqualTo(micros, within(.001 * micros));
     }
 
     private void operator(String name, int start, int duration, String shapes, String types) {

@@ -21,7 +21,11 @@ class DeclaredPeaksTest {
         "NVIDIA GB200, 2500",
         "NVIDIA A100-SXM4-80GB, 312",
         "NVIDIA A100 80GB PCIe, 312",
-        "NVIDIA L40S, 362"
+        "NVIDIA L40S, 362",
+        "AMD Instinct MI300X VF, 1307.4",
+        "AMD Instinct MI250X / MI250, 181",
+        "AMD Instinct MI250X, 191.5",
+        "AMD Instinct MI355X, 2516.6"
     })
     void modelsAreKnownByTheirDriversNames(String model, double bf16) {
         assertThat(DeclaredPeaks.of(model, Map.of()).perSecond()).containsEntry("bf16", bf16 * 1e12);

@@ -1,6 +1,7 @@
 package dev.amdahl.profilers.kineto;
 
 import dev.amdahl.profilers.kineto.host.FrameWait;
+import dev.amdahl.profilers.kineto.host.FrameWork;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.Artifact;
@@ -22,6 +23,9 @@ public final class KinetoProfile implements Profile {
     private final Map<String, Double> counters;
     private final List<HotFrame> hotFrames;
     private final List<FrameWait> frameWaits;
+    private final List<FrameWork> moduleWork;
+    private final List<FrameWork> lineWork;
+    private final long workNanos;
     private final List<String> findings;
     private final TraceFacts facts;
 
@@ -31,6 +35,9 @@ public final class KinetoProfile implements Profile {
         this.counters = Map.copyOf(counters);
         this.hotFrames = reading.frameTimes().hottest(FRAMES);
         this.frameWaits = reading.frameTimes().waits(FRAMES);
+        this.moduleWork = reading.frameTimes().work(true);
+        this.lineWork = reading.frameTimes().work(false);
+        this.workNanos = reading.frameTimes().deviceNanos();
         this.findings = List.copyOf(reading.findings());
         this.facts = facts;
     }
@@ -80,6 +87,24 @@ public final class KinetoProfile implements Profile {
     /** Returns where threads waited and launched, by interpreter frame, the most first; at most 50. */
     public List<FrameWait> frameWaits() {
         return frameWaits;
+    }
+
+    /** Returns the device work that each {@code nn.Module} launched itself, most first; empty without Python frames. */
+    public List<FrameWork> moduleWork() {
+        return moduleWork;
+    }
+
+    /**
+     * Returns the device work by the innermost line of the user's own code below which it was launched, most first, without such a line by the
+     * innermost of any; empty without Python frames. A backward pass, which has a thread of its own, is under none.
+     */
+    public List<FrameWork> lineWork() {
+        return lineWork;
+    }
+
+    /** Returns the durations of all pieces of device work, added up; 0 without Python frames. */
+    public long workNanos() {
+        return workNanos;
     }
 
     @Override

@@ -28,8 +28,8 @@ public final class KinetoProfiler implements Profiler {
     private static final Pattern OBJECT = Pattern.compile(
             "^\\uFEFF?\\s*\\{.*?\"(traceEvents|schemaVersion|deviceProperties|distributedInfo)\"\\s*:", Pattern.DOTALL);
     private static final Pattern ANY_OBJECT = Pattern.compile("^\\uFEFF?\\s*\\{\\s*\"");
-    private static final Pattern OTHER =
-            Pattern.compile("^\\uFEFF?\\s*\\{[^\\n]*\\}\\s*\\n\\s*\\{|\"(ncu_profile|rocprofiler-sdk-tool)\"\\s*:");
+    private static final Pattern OTHER = Pattern.compile(
+            "^\\uFEFF?\\s*\\{[^\\n]*\\}\\s*\\n\\s*\\{|\"(ncu_profile|rocprofiler-sdk-tool|comm_lib_version|collective_seq_id)\"\\s*:");
     private static final Pattern ARRAY = Pattern.compile("^\\uFEFF?\\s*\\[\\s*\\{.*?\"ph\"\\s*:", Pattern.DOTALL);
 
     private final LongConsumer read;

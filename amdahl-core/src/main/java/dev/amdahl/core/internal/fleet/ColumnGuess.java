@@ -23,12 +23,14 @@ record ColumnGuess(Columns columns, List<String> notes) {
     private static final int MAX_ROWS = 200;
     /** A share above it is not of 1, but of 100. */
     private static final double MAX_SHARE = 1.5;
+    /** The owner only where no column is of a user. */
+    private static final String ACCOUNT = "account";
 
     /** What fields are called elsewhere, in lower case, letters and digits only. */
     private static final Map<RunField, Set<String>> KNOWN_AS = new EnumMap<>(Map.of(
             RunField.FAMILY, Set.of("name", "jobname", "workload", "task", "taskname", "experiment", "jobtype"),
             RunField.ID, Set.of("jobid", "runid", "uid", "uuid", "podid"),
-            RunField.OWNER, Set.of("user", "username", "userid", "account"),
+            RunField.OWNER, Set.of("user", "username", "userid", ACCOUNT),
             RunField.ACCELERATOR_TYPE, Set.of("gputype", "gpumodel", "gpuname", "type", "accelerator", "instancetype"),
             RunField.ACCELERATORS,
                     Set.of("gpus", "gpu", "gpucount", "numgpus", "ngpus", "numgpu", "gpunum", "allocgpus", "count"),
@@ -63,6 +65,8 @@ record ColumnGuess(Columns columns, List<String> notes) {
             List<String> fitting = names.stream()
                     .filter(name -> KNOWN_AS.get(field).contains(plain(name)))
                     .filter(name -> told.of(RunField.FAMILY).stream().noneMatch(name::equals))
+                    .filter(name ->
+                            !plain(name).equals(ACCOUNT) || names.stream().noneMatch(ColumnGuess::isUser))
                     .toList();
             if (fitting.size() > 1) {
                 throw new InvalidInputException(
@@ -96,6 +100,10 @@ record ColumnGuess(Columns columns, List<String> notes) {
                 .filter(key -> settings.containsKey(key) && !told.settings().containsKey(key))
                 .map(key -> "," + key + "=" + settings.get(key))
                 .collect(Collectors.joining());
+    }
+
+    private static boolean isUser(String name) {
+        return List.of("owner", "user", "username", "userid").contains(plain(name));
     }
 
     private static String plain(String name) {

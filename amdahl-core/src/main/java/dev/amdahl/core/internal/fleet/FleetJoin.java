@@ -209,7 +209,7 @@ final class FleetJoin {
                 "has " + (runs == 0 ? "" : runs + " ") + "runs that "
                         + parts.get(earlier).name()
                         + " has too, and they cannot be joined: neither or both say what the accelerators did",
-                "name one of the two, or runs that the other does not have");
+                "name one of the two, or if they are of different clusters, say so: --fleet CLUSTER=WHERE");
     }
 
     /** Returns what the reader should know, of each source and of all. */

@@ -29,18 +29,34 @@ public final class FleetUnion implements FleetSource {
     private final List<Part> parts;
     private final String by;
 
-    /** A source and the name under which it is spoken of. */
-    public record Part(String name, FleetSource source) {}
+    /**
+     * A source.
+     *
+     * @param name under which it is spoken of
+     * @param cluster on which all of its runs were; empty text if each says that itself
+     */
+    public record Part(String name, String cluster, FleetSource source) {
+        /** A source whose runs say themselves where they were, if anything does. */
+        public Part(String name, FleetSource source) {
+            this(name, "", source);
+        }
+
+        private Part placed() {
+            return cluster.isEmpty() ? this : new Part(name, new ClusterSource(cluster, source));
+        }
+    }
 
     /**
      * Sums, and why some sources are not in them.
      *
      * @param sums over those that answered
      * @param failures of the others
+     * @param clusters on which the runs of each family that is listed were, if all together were on several
      */
-    public record Answer(FleetSums sums, List<AmdahlException> failures) {
+    public record Answer(FleetSums sums, List<AmdahlException> failures, Map<String, List<String>> clusters) {
         public Answer {
             failures = List.copyOf(failures);
+            clusters = Map.copyOf(clusters);
         }
     }
 
@@ -53,13 +69,13 @@ public final class FleetUnion implements FleetSource {
         if (parts.isEmpty()) {
             throw new InvalidInputException("--fleet", "no source of runs", "name at least one");
         }
-        this.parts = List.copyOf(parts);
+        this.parts = parts.stream().map(Part::placed).toList();
         this.by = by;
     }
 
     /**
      * Returns the same fleet, whose runs are added up by something else than their families: {@code user}, or a label that the sources give,
-     * such as {@code account}, {@code partition}, {@code qos} or {@code node}. A run on several nodes counts on each with its part. Only
+     * such as {@code account}, {@code partition}, {@code qos} or {@code node}, or by several with commas between. A run on several nodes counts on each with its part. Only
      * {@link #ask} and {@link #sums} follow it.
      */
     public FleetUnion by(String what) {
@@ -79,7 +95,7 @@ public final class FleetUnion implements FleetSource {
                     ? only.sums(from, to, asOf, top)
                     : FleetTally.sum(top, tally -> only.tell(from, to, groups.into(tally.until(asOf))));
             groups.requireKnown();
-            return new Answer(groups.noted(sums), List.of());
+            return new Answer(groups.noted(sums), List.of(), groups.clusters(sums.families()));
         }
         FleetJoin join = new FleetJoin(parts, from, to, asOf);
         FleetSums sums;
@@ -91,7 +107,7 @@ public final class FleetUnion implements FleetSource {
             throw join.failures().get(0);
         }
         sums = new FleetSums(sums.families(), sums.totals(), sums.rejected(), sums.rejects(), join.notes());
-        return new Answer(groups.noted(sums), join.failures());
+        return new Answer(groups.noted(sums), join.failures(), groups.clusters(sums.families()));
     }
 
     @Override

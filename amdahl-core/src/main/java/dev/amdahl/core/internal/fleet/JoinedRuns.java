@@ -47,12 +47,12 @@ final class JoinedRuns {
         List<ToldRun> near = run.job().names().stream()
                 .flatMap(name -> given.getOrDefault(name, List.of()).stream())
                 .distinct()
-                .filter(run::isNear)
+                .filter(one -> run.isNear(one) && run.mayShareCluster(one))
                 .toList();
         List<ToldRun> same =
                 near.stream().filter(one -> one.overlap(run, Duration.ZERO) > 0).toList();
-        Set<Integer> tellers =
-                (same.isEmpty() ? near : same).stream().map(ToldRun::part).collect(Collectors.toSet());
+        Set<String> tellers = (same.isEmpty() ? near : same)
+                .stream().map(one -> one.part() + " " + one.cluster()).collect(Collectors.toSet());
         if (near.isEmpty()) {
             watchedAlone++;
             runs.add(run.job());
@@ -97,7 +97,7 @@ final class JoinedRuns {
                 + (watchedAlone > 0 ? "; " + watchedAlone + " by " + watchers + " alone" : "")
                 + (ambiguous > 0
                         ? "; the activity of " + ambiguous
-                                + " is left out, as its ids occur in several sources at that time"
+                                + " is left out, as its ids occur in several clusters or sources at that time"
                         : "");
     }
 
@@ -111,7 +111,9 @@ final class JoinedRuns {
         return runs.stream()
                 .flatMap(run -> run.job().names().stream()
                         .flatMap(name -> known.getOrDefault(name, List.of()).stream())
-                        .filter(other -> other.overlap(run, Duration.ZERO) > 0 && other.sharesHost(run)))
+                        .filter(other -> other.overlap(run, Duration.ZERO) > 0
+                                && other.mayShareCluster(run)
+                                && other.sharesHost(run)))
                 .findFirst();
     }
 }

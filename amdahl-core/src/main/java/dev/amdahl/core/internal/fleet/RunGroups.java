@@ -1,10 +1,13 @@
 package dev.amdahl.core.internal.fleet;
 
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.job.FamilySums;
 import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetListener;
 import dev.amdahl.spi.job.FleetSums;
+import dev.amdahl.spi.job.FleetTally;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,6 +22,7 @@ final class RunGroups {
     private final String by;
     private final NodeFailures failures = new NodeFailures();
     private final Set<String> labels = new TreeSet<>();
+    private final Map<String, Set<String>> clusters = new HashMap<>();
     private long runs;
     private long known;
 
@@ -28,6 +32,8 @@ final class RunGroups {
 
     FleetListener into(FleetListener listener) {
         failures.clear();
+        runs = 0;
+        known = 0;
         return new FleetListener() {
             @Override
             public void run(FleetJob job) {
@@ -41,7 +47,11 @@ final class RunGroups {
                 if (by.equals(NODE)) {
                     failures.add(job, names);
                 }
-                names.forEach(name -> listener.run(named(job, name, names.size())));
+                String cluster = job.labels().getOrDefault(ToldRun.CLUSTER, "");
+                names.forEach(name -> {
+                    remember(name, cluster);
+                    listener.run(named(job, name, names.size()));
+                });
             }
 
             @Override
@@ -54,6 +64,33 @@ final class RunGroups {
                 listener.reject(why);
             }
         };
+    }
+
+    /** Remembers the cluster of a name, as long as there are not more names than sums are kept of. */
+    private void remember(String name, String cluster) {
+        Set<String> known = clusters.get(name);
+        if (known != null) {
+            known.add(cluster);
+        } else if (!cluster.isEmpty() && clusters.size() < FleetTally.MAX_FAMILIES) {
+            clusters.put(name, new TreeSet<>(List.of(cluster)));
+        }
+    }
+
+    /** Returns on which clusters the runs of a name were, as far as they say it; none where all were on one. */
+    Map<String, List<String>> clusters(List<FamilySums> shown) {
+        Map<String, List<String>> told = new HashMap<>();
+        Set<String> all = new TreeSet<>();
+        clusters.values().forEach(all::addAll);
+        all.remove("");
+        for (FamilySums family : shown) {
+            Set<String> known = clusters.getOrDefault(family.family(), Set.of());
+            if (all.size() > 1 && !known.isEmpty()) {
+                told.put(
+                        family.family(),
+                        known.stream().filter(cluster -> !cluster.isEmpty()).toList());
+            }
+        }
+        return told;
     }
 
     /** @throws InvalidInputException if there are runs and none says what they are to be added up by */
@@ -76,15 +113,29 @@ final class RunGroups {
     }
 
     private List<String> names(FleetJob job) {
-        String name = switch (by) {
+        if (by.contains(",")) {
+            List<String> words = List.of(by.split(",", -1));
+            List<String> values =
+                    words.stream().map(word -> value(job, word.strip())).toList();
+            List<String> told = new ArrayList<>();
+            for (int i = 0; i < values.size(); i++) {
+                told.add(values.get(i).isBlank() ? "no " + words.get(i).strip() : values.get(i));
+            }
+            return values.stream().allMatch(String::isBlank) ? List.of() : List.of(String.join("/", told));
+        }
+        String name = value(job, by);
+        return name.isBlank()
+                ? List.of()
+                : by.equals(NODE) ? List.of(name.strip().split("[ ,;+]+", -1)) : List.of(name);
+    }
+
+    private static String value(FleetJob job, String by) {
+        return switch (by) {
             case "family" -> job.family();
             case "user" -> job.owner();
             case NODE -> job.labels().getOrDefault(NODE, job.labels().getOrDefault("nodes", ""));
             default -> job.labels().getOrDefault(by, "");
         };
-        return name.isBlank()
-                ? List.of()
-                : by.equals(NODE) ? List.of(name.strip().split("[ ,;+]+", -1)) : List.of(name);
     }
 
     /** Returns the run under that name, which bears one part of so many of it. */

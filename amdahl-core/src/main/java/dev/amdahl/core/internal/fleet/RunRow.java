@@ -170,6 +170,10 @@ final class RunRow {
         Map<String, String> labels = new TreeMap<>();
         List<String> names = rows.columns();
         Set<Integer> mapped = mapped();
+        int owner = numbers.getOrDefault(RunField.OWNER, -1);
+        if (owner >= 0 && !names.get(owner).equals(RunField.OWNER.column())) {
+            mapped.remove(owner);
+        }
         for (int column = 0; column < names.size(); column++) {
             if (!mapped.contains(column) && !rows.text(column).isEmpty()) {
                 labels.put(names.get(column), rows.text(column));

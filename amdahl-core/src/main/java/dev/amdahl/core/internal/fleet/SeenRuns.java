@@ -4,10 +4,12 @@ import com.google.common.hash.Hashing;
 import dev.amdahl.spi.job.FleetJob;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
- * Remembers of each run of several sources its name, its times and whether it was measured, in 18 bytes, so that a run that a second source
- * tells again is known. Up to 14 million runs. Not thread-safe.
+ * Remembers of each run of several sources its name, its cluster, its times and whether it was measured, in 20 bytes, so that a run that a
+ * second source tells again is known. Up to 14 million runs. Not thread-safe.
  */
 final class SeenRuns {
     /** What a run that was seen before under the same name by another source is to this one. */
@@ -34,6 +36,7 @@ final class SeenRuns {
     private static final int MIN = 1 << 10;
     private static final int MAX = 1 << 24;
     private static final double FULL = .85;
+    private static final int MAX_CLUSTERS = Short.MAX_VALUE;
     /** Sources that sample know start and end to a window. */
     private static final long SAMPLED_SECONDS = 600;
 
@@ -43,6 +46,8 @@ final class SeenRuns {
     private int[] starts = new int[MIN];
     private int[] ends = new int[MIN];
     private short[] marks = new short[MIN];
+    private short[] clusters = new short[MIN];
+    private final Map<String, Short> clusterNumbers = new HashMap<>(Map.of("", (short) 0));
     private int size;
 
     /** Returns whether no more can be remembered. */
@@ -59,19 +64,25 @@ final class SeenRuns {
         int start = seconds(job.started().orElse(job.since()));
         int end = job.ended().map(SeenRuns::seconds).orElse(RUNNING);
         boolean isMeasured = job.utilisation().isPresent();
+        short cluster = clusterNumbers.computeIfAbsent(job.labels().getOrDefault(ToldRun.CLUSTER, ""), key ->
+                (short) Math.min(MAX_CLUSTERS, clusterNumbers.size()));
         Pair best = new Pair(part, part, Match.NONE);
         int slot = slot(hash);
         while (hashes[slot] != 0) {
-            if (hashes[slot] == hash && marks[slot] >> 1 != part) {
+            if (hashes[slot] == hash && marks[slot] >> 1 != part && mayBeOne(clusters[slot], cluster)) {
                 Match match = match(slot, start, end, isMeasured);
                 best = match.compareTo(best.match()) > 0 ? new Pair(marks[slot] >> 1, part, match) : best;
             }
             slot = slot + 1 & hashes.length - 1;
         }
         if (!isFull()) {
-            put(slot, hash, start, end, (short) (part << 1 | (isMeasured ? 1 : 0)));
+            put(slot, hash, start, end, (short) (part << 1 | (isMeasured ? 1 : 0)), cluster);
         }
         return best;
+    }
+
+    private static boolean mayBeOne(short one, short other) {
+        return one == 0 || other == 0 || one == other;
     }
 
     private Match match(int slot, int start, int end, boolean isMeasured) {
@@ -92,11 +103,12 @@ final class SeenRuns {
         return (int) (hash ^ hash >>> 32) & hashes.length - 1;
     }
 
-    private void put(int slot, long hash, int start, int end, short mark) {
+    private void put(int slot, long hash, int start, int end, short mark, short cluster) {
         hashes[slot] = hash;
         starts[slot] = start;
         ends[slot] = end;
         marks[slot] = mark;
+        clusters[slot] = cluster;
         size++;
         if (size > FULL * hashes.length) {
             grow();
@@ -108,10 +120,12 @@ final class SeenRuns {
         int[] oldStarts = starts;
         int[] oldEnds = ends;
         short[] oldMarks = marks;
+        short[] oldClusters = clusters;
         hashes = new long[2 * oldHashes.length];
         starts = new int[hashes.length];
         ends = new int[hashes.length];
         marks = new short[hashes.length];
+        clusters = new short[hashes.length];
         size = 0;
         for (int i = 0; i < oldHashes.length; i++) {
             if (oldHashes[i] != 0) {
@@ -119,7 +133,7 @@ final class SeenRuns {
                 while (hashes[slot] != 0) {
                     slot = slot + 1 & hashes.length - 1;
                 }
-                put(slot, oldHashes[i], oldStarts[i], oldEnds[i], oldMarks[i]);
+                put(slot, oldHashes[i], oldStarts[i], oldEnds[i], oldMarks[i], oldClusters[i]);
             }
         }
     }

@@ -1,11 +1,13 @@
 package dev.amdahl.core.internal.fleet;
 
+import com.google.common.primitives.Doubles;
 import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.Utilization;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +22,11 @@ import java.util.TreeMap;
 record ToldRun(FleetJob job, int part, Instant asOf) {
     /** How far start and end may differ between who gives accelerators and who samples them. */
     static final Duration SLACK = Duration.ofMinutes(5);
+
+    private static final String ENERGY = "energy_joules";
+
+    /** The label of the cluster on which a run was. */
+    static final String CLUSTER = "cluster";
 
     Instant start() {
         return job.started().orElse(job.since());
@@ -48,6 +55,16 @@ record ToldRun(FleetJob job, int part, Instant asOf) {
         return !start().minus(SLACK).isAfter(other.end()) && !end().plus(SLACK).isBefore(other.start());
     }
 
+    /** Returns where it ran; empty text if nobody says. */
+    String cluster() {
+        return job.labels().getOrDefault(CLUSTER, "");
+    }
+
+    /** Returns whether nothing says that they were on different clusters, where one name is two runs. */
+    boolean mayShareCluster(ToldRun other) {
+        return cluster().isEmpty() || other.cluster().isEmpty() || cluster().equals(other.cluster());
+    }
+
     /** Returns whether both were seen on the same machine, as far as they tell. */
     boolean sharesHost(ToldRun other) {
         Set<String> mine = hosts();
@@ -70,6 +87,7 @@ record ToldRun(FleetJob job, int part, Instant asOf) {
         double useful = 0;
         double idle = 0;
         double wasted = 0;
+        double joules = 0;
         Map<String, String> labels = new TreeMap<>();
         for (Activity activity : activities) {
             FleetJob seen = activity.run().job();
@@ -78,7 +96,12 @@ record ToldRun(FleetJob job, int part, Instant asOf) {
             wasted += did.wasted() * hours;
             idle += Math.min(did.idle(), did.wasted()) * hours;
             useful += Math.max(0, 1 - did.unknown() - did.wasted()) * hours;
+            Double used = Doubles.tryParse(seen.labels().getOrDefault(ENERGY, ""));
+            joules += used == null ? 0 : used * activity.share();
             labels.putAll(seen.labels());
+        }
+        if (joules > 0) {
+            labels.put(ENERGY, String.format(Locale.ROOT, "%.0f", joules));
         }
         labels.remove(FleetJob.SHARE);
         labels.putAll(job.labels());

@@ -1,10 +1,12 @@
 package dev.amdahl.core.internal.loop;
 
+import com.google.common.base.Splitter;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.evidence.EvidenceDamagedException;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.Profile;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -33,6 +36,7 @@ public final class Artifacts {
     public static final String CAPTURES = "captures";
 
     private static final int MAX_CAPTURES = 64;
+    private static final Pattern OF_NODE = Pattern.compile("@[^@]*$");
 
     private Artifacts() {}
 
@@ -56,7 +60,9 @@ public final class Artifacts {
     /** Returns the profiles of what a run left behind; what cannot be read is a problem more. */
     public static List<Profile> profiles(Cycle cycle, JobSpec job, Run run, ArmResult arm, List<String> problems) {
         List<Profile> profiles = new ArrayList<>();
-        for (Artifact artifact : kept(cycle, job, run, arm, problems)) {
+        for (Artifact of : kept(cycle, job, run, arm, problems)) {
+            Artifact artifact =
+                    new Artifact(of.path(), OF_NODE.matcher(of.role()).replaceFirst(""));
             for (Profiler profiler : cycle.setup().profilers()) {
                 try {
                     if (profiler.reads(artifact)) {
@@ -81,9 +87,23 @@ public final class Artifacts {
                 add(found, root, DEFAULT_TRACE, TRACE);
             }
             addAll(found, root.resolve(CAPTURES));
+            addNodes(found, job, root, arm);
         }
         addAll(found, captureFolder(setup, run.plan().key()));
         return found;
+    }
+
+    /** Adds what the nodes beside the first left behind, with {@code @} and the node's name after each role. */
+    private static void addNodes(List<Artifact> found, JobSpec job, Path root, ArmResult arm) {
+        List<String> names = Splitter.on(' ').splitToList(arm.circumstances().getOrDefault(EnvironmentFact.NODES, ""));
+        for (int i = 1; i < job.accelerators().nodes(); i++) {
+            Path folder = root.resolve("nodes").resolve("" + i);
+            List<Artifact> own = new ArrayList<>();
+            add(own, folder, DEFAULT_TRACE, TRACE);
+            addAll(own, folder.resolve(CAPTURES));
+            String node = "@" + (i < names.size() ? names.get(i) : i);
+            own.forEach(artifact -> found.add(new Artifact(artifact.path(), artifact.role() + node)));
+        }
     }
 
     /** Adds the files of a folder that captures wrote into, a role for each: the name up to its first dot or hyphen. */

@@ -34,7 +34,10 @@ final class AccountsSection {
         List<FamilyAccount> realised = accounts.families().stream()
                 .filter(family -> family.realised().isPresent())
                 .toList();
-        if (accounts.throughput().isEmpty() && realised.isEmpty()) {
+        List<FamilyAccount> powered = accounts.families().stream()
+                .filter(family -> family.workPerEnergy().isPresent())
+                .toList();
+        if (accounts.throughput().isEmpty() && realised.isEmpty() && powered.isEmpty()) {
             return;
         }
         page.element("h2", "Pace and accounts", "id", "accounts").open("div", "class", "card");
@@ -48,6 +51,9 @@ final class AccountsSection {
             page.element(
                     "p", Plurals.of(realised.size() - MAX, "more job") + " in `ledger accounts`.", "class", "soft");
         }
+        powered.stream()
+                .limit(MAX)
+                .forEach(family -> page.element("p", family.workPerEnergy().orElseThrow() + "."));
         page.close();
     }
 

@@ -9,12 +9,14 @@ import java.util.OptionalDouble;
  * @param moneyPerUnit their price
  * @param joulesPerUnit energy a unit of work
  * @param moneyPerJoule price of the time over its energy
+ * @param fleetRuns of how many runs of the fleet the energy is; 0 if the job itself told it, or nobody
  */
 public record UnitCost(
         OptionalDouble secondsPerUnit,
         OptionalDouble moneyPerUnit,
         OptionalDouble joulesPerUnit,
-        OptionalDouble moneyPerJoule) {
+        OptionalDouble moneyPerJoule,
+        int fleetRuns) {
     private static final double SECONDS_PER_HOUR = 3600;
 
     /**
@@ -23,10 +25,15 @@ public record UnitCost(
      * @param acceleratorSeconds what it held
      * @param pricePerHour of an accelerator-hour, where known
      * @param workUnits what it did, where counted
-     * @param joules what it used, where a metric says so
+     * @param joules what it used, where something says so
+     * @param fleetRuns of how many runs of the fleet that is, 0 if the job itself told it
      */
     public static UnitCost of(
-            double acceleratorSeconds, OptionalDouble pricePerHour, OptionalDouble workUnits, OptionalDouble joules) {
+            double acceleratorSeconds,
+            OptionalDouble pricePerHour,
+            OptionalDouble workUnits,
+            OptionalDouble joules,
+            int fleetRuns) {
         OptionalDouble money = pricePerHour.isPresent()
                 ? OptionalDouble.of(acceleratorSeconds / SECONDS_PER_HOUR * pricePerHour.getAsDouble())
                 : OptionalDouble.empty();
@@ -34,7 +41,13 @@ public record UnitCost(
                 per(OptionalDouble.of(acceleratorSeconds), workUnits),
                 per(money, workUnits),
                 per(joules, workUnits),
-                per(money, joules));
+                per(money, joules),
+                fleetRuns);
+    }
+
+    /** Returns units of work a joule; empty until both are known. */
+    public OptionalDouble unitsPerJoule() {
+        return per(OptionalDouble.of(1), joulesPerUnit);
     }
 
     private static OptionalDouble per(OptionalDouble value, OptionalDouble divisor) {

@@ -35,7 +35,7 @@ public record JobTimeline(
     /**
      * Returns the ranks of a job, each with accelerators of its own, which are numbered in the order of the ranks. A collective ends on
      * all ranks at once: where at least three of one name are in a trace and in the first one alike, the median difference of their
-     * ends is taken for a difference of the clocks and removed.
+     * ends is taken for a difference of the clocks and removed. A rank that shares no time with the first one even so is left out.
      *
      * @throws IllegalArgumentException if there is none, or if some are on the wall clock and others are not
      */
@@ -53,6 +53,13 @@ public record JobTimeline(
         for (int rank = 0; rank < ranks.size(); rank++) {
             Timeline timeline = ranks.get(rank);
             long shift = rank == 0 ? 0 : shift(reference, collectiveEnds(timeline));
+            if (timeline.startNanos() + shift >= ranks.get(0).endNanos()
+                    || timeline.endNanos() + shift <= ranks.get(0).startNanos()) {
+                findings.add("rank " + rank
+                        + " is left out: its trace is of another time than that of rank 0, as if the clocks"
+                        + " of their nodes differed, and no collective tells by how much");
+                continue;
+            }
             if (Math.abs(shift) > WORTH_SAYING) {
                 findings.add(String.format(
                         Locale.ROOT,

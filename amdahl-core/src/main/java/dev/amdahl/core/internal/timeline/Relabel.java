@@ -14,9 +14,13 @@ import java.util.Map;
  * {@code batch_fill_frac} where the fill is at most .6, or else {@code batch_capped_frac}) move that share of what is left. Of the rest, the shares of profiled kernels
  * that are bound by latency, memory and arithmetic make it kernel-inefficient, memory-bound and compute-bound; without them
  * {@code sm_util} and {@code dram_util} move all of it: both below .5 kernel-inefficient, dram >= .7 with sm <= .5 memory-bound,
- * sm >= .7 compute-bound.
+ * sm >= .7 compute-bound. Where none of these was measured, the shares that follow from the shapes of operators move what they say.
  */
 final class Relabel {
+    private static final String COMPUTE = "sm_util";
+    private static final String MEMORY = "dram_util";
+    private static final List<String> MEANS = List.of(COMPUTE, MEMORY);
+
     /** A little above 1: sampled counters of the busiest moments overshoot. */
     private static final double MAX_UTILISATION = 1.02;
 
@@ -35,6 +39,12 @@ final class Relabel {
             Bottleneck.MEMORY_BOUND, "memory_bound_kernel_frac",
             Bottleneck.COMPUTE_BOUND, "compute_bound_kernel_frac");
 
+    /** Shares of the time of kernels by the shapes of their operators and the declared peaks, in the same order. */
+    private static final Map<Bottleneck, String> OPERATOR_SHARES = Map.of(
+            Bottleneck.KERNEL_INEFFICIENT, "operator_excess_frac",
+            Bottleneck.MEMORY_BOUND, "operator_memory_frac",
+            Bottleneck.COMPUTE_BOUND, "operator_compute_frac");
+
     private static final List<Bottleneck> KERNEL_ORDER =
             List.of(Bottleneck.KERNEL_INEFFICIENT, Bottleneck.MEMORY_BOUND, Bottleneck.COMPUTE_BOUND);
 
@@ -43,7 +53,7 @@ final class Relabel {
     /** Utilisations that no device can have: their peak is not the one that the kernels could reach, so they count as not measured. */
     static List<String> impossible(Map<String, Double> metrics) {
         List<String> findings = new ArrayList<>();
-        for (String name : List.of("sm_util", "dram_util", "tensor_util")) {
+        for (String name : List.of(COMPUTE, MEMORY, "tensor_util")) {
             Double value = metrics.get(name);
             if (value != null && value > MAX_UTILISATION) {
                 metrics.remove(name);
@@ -108,14 +118,21 @@ final class Relabel {
         return fill <= .6 ? 1 - fill : 0;
     }
 
-    /** Of what the classes before it have left; by the kernels' own classes where they were profiled, else by the means. */
+    /** Of what the classes before it have left; by the kernels' own classes where they were profiled, else by the means, else by shapes. */
     private static double kernels(Map<String, Double> metrics, Bottleneck bottleneck) {
-        if (Collections.disjoint(metrics.keySet(), KERNEL_SHARES.values())) {
-            return byMeans(metrics) == bottleneck ? 1 : 0;
+        if (!Collections.disjoint(metrics.keySet(), KERNEL_SHARES.values())) {
+            return ofWhatIsLeft(metrics, KERNEL_SHARES, bottleneck);
         }
+        return metrics.keySet().containsAll(MEANS)
+                ? (byMeans(metrics) == bottleneck ? 1 : 0)
+                : ofWhatIsLeft(metrics, OPERATOR_SHARES, bottleneck);
+    }
+
+    private static double ofWhatIsLeft(
+            Map<String, Double> metrics, Map<Bottleneck, String> names, Bottleneck bottleneck) {
         double left = 1;
         for (Bottleneck one : KERNEL_ORDER) {
-            double share = metrics.getOrDefault(KERNEL_SHARES.get(one), 0.0);
+            double share = metrics.getOrDefault(names.get(one), 0.0);
             if (one == bottleneck) {
                 return left > 0 ? share / left : 0;
             }
@@ -125,11 +142,8 @@ final class Relabel {
     }
 
     private static Bottleneck byMeans(Map<String, Double> metrics) {
-        Double compute = metrics.get("sm_util");
-        Double memory = metrics.get("dram_util");
-        if (compute == null || memory == null) {
-            return Bottleneck.PRODUCTIVE;
-        }
+        double compute = metrics.getOrDefault(COMPUTE, Double.NaN);
+        double memory = metrics.getOrDefault(MEMORY, Double.NaN);
         if (compute < .5 && memory < .5) {
             return Bottleneck.KERNEL_INEFFICIENT;
         }

@@ -6,6 +6,8 @@ import dev.amdahl.spi.hypothesis.Bottleneck;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The collected result of a run, and what was derived from its files.
@@ -33,6 +35,7 @@ public record RunResult(
         List<WindowPair> windows,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Saving> saving) {
     private static final String NOT_MEASURED = " not measured: ";
+    private static final Pattern OF_NODES = Pattern.compile("of \\d+ nodes the slowest is .*|accelerators by node: .*");
     private static final int MAX_NOTE = 300;
 
     /**
@@ -126,15 +129,19 @@ public record RunResult(
     }
 
     /**
-     * Returns what a ledger keeps of an arm: figures that are finite, and of its notes the first that says what was not measured, cut at
-     * {@value #MAX_NOTE} characters.
+     * Returns what a ledger keeps of an arm: figures that are finite, and of its notes the first that says what was not measured and those
+     * that compare its nodes, cut at {@value #MAX_NOTE} characters.
      */
     public static ArmResult kept(ArmResult arm) {
         return arm.finite()
-                .notes(arm.notes().stream()
-                        .filter(note -> note.contains(NOT_MEASURED))
+                .notes(Stream.concat(
+                                arm.notes().stream()
+                                        .filter(note -> note.contains(NOT_MEASURED))
+                                        .limit(1),
+                                arm.notes().stream()
+                                        .filter(note -> OF_NODES.matcher(note).matches())
+                                        .limit(2))
                         .map(note -> note.substring(0, Math.min(MAX_NOTE, note.length())))
-                        .limit(1)
                         .toList());
     }
 

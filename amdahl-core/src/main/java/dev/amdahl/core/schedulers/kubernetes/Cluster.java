@@ -3,7 +3,6 @@ package dev.amdahl.core.schedulers.kubernetes;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.experiment.TrialRequest;
 import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -34,11 +33,13 @@ final class Cluster {
 
     private final KubernetesClient client;
     private final String namespace;
+    private final TrialKind kind;
     private final KueueVersion kueue;
 
-    Cluster(KubernetesClient client, boolean isQueued) {
+    Cluster(KubernetesClient client, boolean isJobSet, boolean isQueued) {
         this.client = client;
         this.namespace = Clients.namespace(client);
+        this.kind = isJobSet ? new JobSets(client, namespace) : new PlainJobs(client, namespace);
         this.kueue = new KueueVersion(client, isQueued);
     }
 
@@ -65,16 +66,7 @@ final class Cluster {
 
     /** @throws KubernetesClientException as the client does */
     Snapshot snapshot() {
-        Map<String, Job> jobs = client
-                .batch()
-                .v1()
-                .jobs()
-                .inNamespace(namespace)
-                .withLabel(Labels.MANAGED_BY, Labels.MANAGER)
-                .withoutLabel(Labels.COLLECTED)
-                .list()
-                .getItems()
-                .stream()
+        Map<String, Job> jobs = kind.open().stream()
                 .collect(Collectors.toMap(Cluster::key, Function.identity(), (first, second) -> first));
         Map<String, List<Pod>> pods = jobs.isEmpty()
                 ? Map.of()
@@ -119,8 +111,7 @@ final class Cluster {
     }
 
     Optional<Job> job(String key) {
-        return call(
-                "Job " + Labels.name(key), () -> Optional.ofNullable(jobs(key).get()));
+        return call("Job " + Labels.name(key), () -> kind.get(Labels.name(key)));
     }
 
     Optional<ConfigMap> record(String key) {
@@ -194,15 +185,7 @@ final class Cluster {
     /** Makes the Job, or gives the one that is there. */
     Job createOrGet(Job job, TrialRequest request) {
         String place = Clients.place("trial " + request.key(), client);
-        return create(
-                place,
-                () -> client.batch()
-                        .v1()
-                        .jobs()
-                        .inNamespace(namespace)
-                        .resource(job)
-                        .create(),
-                () -> job(request.key()));
+        return create(place, () -> kind.create(job), () -> job(request.key()));
     }
 
     private static <T> T create(String place, Supplier<T> create, Supplier<Optional<T>> get) {
@@ -220,35 +203,31 @@ final class Cluster {
     void markRecord(String key, Map<String, String> labels, Map<String, String> annotations, Set<String> unneeded) {
         Map<String, Object> data = new HashMap<>();
         unneeded.forEach(name -> data.put(name, null));
-        mark(recordOf(key), "ConfigMap " + Labels.name(key), labels, annotations, Map.of("data", data));
+        Map<String, Object> patch = patch(labels, annotations);
+        patch.put("data", data);
+        call(
+                "ConfigMap " + Labels.name(key),
+                () -> recordOf(key).patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(patch)));
     }
 
     void markJob(String key, Map<String, String> labels, Map<String, String> annotations) {
-        mark(jobs(key), "Job " + Labels.name(key), labels, annotations, Map.of());
+        run(key, () -> kind.patch(Labels.name(key), Serialization.asJson(patch(labels, annotations))));
     }
 
-    private <T> void mark(
-            Resource<T> object,
-            String place,
-            Map<String, String> labels,
-            Map<String, String> annotations,
-            Map<String, Object> more) {
-        Map<String, Object> patch = new HashMap<>(more);
-        patch.put("metadata", Map.of("labels", labels, "annotations", annotations));
-        call(place, () -> object.patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(patch)));
+    private static Map<String, Object> patch(Map<String, String> labels, Map<String, String> annotations) {
+        return new HashMap<>(Map.of("metadata", Map.of("labels", labels, "annotations", annotations)));
     }
 
     /** Removes the Job and its pods; nothing if it is gone. */
     void deleteJob(String key) {
-        call(
-                "Job " + Labels.name(key),
-                () -> jobs(key)
-                        .withPropagationPolicy(DeletionPropagation.BACKGROUND)
-                        .delete());
+        run(key, () -> kind.delete(Labels.name(key)));
     }
 
-    private Resource<Job> jobs(String key) {
-        return client.batch().v1().jobs().inNamespace(namespace).withName(Labels.name(key));
+    private void run(String key, Runnable call) {
+        call("Job " + Labels.name(key), () -> {
+            call.run();
+            return key;
+        });
     }
 
     private Resource<ConfigMap> recordOf(String key) {

@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
+import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,9 +42,9 @@ final class FleetPod {
 
     /** Empty if it holds no accelerator, or nothing is known of its times. */
     Optional<FleetJob> of(Pod pod, Optional<Job> job, Optional<Instant> admitted) {
-        int count = Holding.accelerators(pod.getSpec(), types.resource());
+        Optional<Accelerators> held = types.held(pod.getSpec(), type(pod));
         Optional<Instant> created = Pods.instant(pod.getMetadata().getCreationTimestamp());
-        if (count == 0 || created.isEmpty()) {
+        if (held.isEmpty() || created.isEmpty()) {
             return Optional.empty();
         }
         Optional<Instant> started = started(pod);
@@ -62,7 +63,7 @@ final class FleetPod {
                 pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName(),
                 family(pod.getMetadata(), job),
                 owner(pod.getMetadata()),
-                new Accelerators(type(pod), count),
+                held.get(),
                 submitted,
                 started.filter(at -> !at.isBefore(submitted)).or(() -> started.map(at -> submitted)),
                 ended,
@@ -72,10 +73,14 @@ final class FleetPod {
 
     /** Returns a Job that waits for its first pod, as one that Kueue holds back. */
     Optional<FleetJob> of(Job job) {
-        int perPod = Holding.accelerators(job.getSpec().getTemplate().getSpec(), types.resource());
+        PodSpec spec = job.getSpec().getTemplate().getSpec();
+        Optional<Accelerators> perPod = types.held(
+                spec,
+                types.type(
+                        Optional.ofNullable(spec).map(PodSpec::getNodeSelector).orElse(Map.of())));
         int pods = Optional.ofNullable(job.getSpec().getParallelism()).orElse(1);
         Optional<Instant> created = Pods.instant(job.getMetadata().getCreationTimestamp());
-        if (perPod == 0 || pods < 1 || created.isEmpty()) {
+        if (perPod.isEmpty() || pods < 1 || created.isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(new FleetJob(
@@ -83,10 +88,7 @@ final class FleetPod {
                 family(job.getMetadata(), Optional.empty()),
                 owner(job.getMetadata()),
                 new Accelerators(
-                        types.type(Optional.ofNullable(
-                                        job.getSpec().getTemplate().getSpec().getNodeSelector())
-                                .orElse(Map.of())),
-                        Math.multiplyExact(perPod, pods)),
+                        perPod.get().type(), Math.multiplyExact(perPod.get().count(), pods)),
                 created.get(),
                 Optional.empty(),
                 Optional.empty(),

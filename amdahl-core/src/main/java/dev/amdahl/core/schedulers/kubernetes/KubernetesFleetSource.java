@@ -107,7 +107,11 @@ public final class KubernetesFleetSource implements FleetSource {
         for (Pod pod : pods()) {
             Optional<String> owner = jobUid(pod);
             owner.ifPresent(withPods::add);
-            reader.of(pod, owner.map(jobs::get), owner.map(admitted::get)).ifPresent(run -> runs.put(run.id(), run));
+            Optional<Job> job = owner.map(jobs::get);
+            Optional<Instant> at = Stream.concat(owner.stream(), job.stream().flatMap(KubernetesFleetSource::setUid))
+                    .flatMap(uid -> Stream.ofNullable(admitted.get(uid)))
+                    .findFirst();
+            reader.of(pod, job, at).ifPresent(run -> runs.put(run.id(), run));
         }
         jobs.forEach((uid, job) -> {
             if (!withPods.contains(uid) && !JobOutcome.isFinished(job)) {
@@ -117,6 +121,13 @@ public final class KubernetesFleetSource implements FleetSource {
         return runs.values().stream()
                 .sorted(Comparator.comparing(FleetJob::since).thenComparing(FleetJob::id))
                 .toList();
+    }
+
+    /** Returns the JobSet that made a Job, which is what Kueue admits then. */
+    private static Stream<String> setUid(Job job) {
+        return job.getMetadata().getOwnerReferences().stream()
+                .filter(owner -> owner.getKind().equals("JobSet"))
+                .map(OwnerReference::getUid);
     }
 
     private List<Job> jobs() {

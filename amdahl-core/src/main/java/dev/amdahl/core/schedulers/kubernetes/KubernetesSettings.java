@@ -17,6 +17,7 @@ import java.util.Set;
  * @param claim the volume claim whose file system is {@code root}, mounted in pods at the same path; empty to bring results by the log
  * @param template a file with a PodTemplateSpec that pods start from
  * @param queue the local queue of Kueue
+ * @param isJobSet whether a trial is a JobSet of one Job instead of a Job
  * @param types what an accelerator type is called in the cluster
  * @param timeToLive how long a finished Job stays
  * @param startAllowance how long a pod may take from its node to its command, images included
@@ -31,6 +32,7 @@ record KubernetesSettings(
         Optional<Path> template,
         Optional<String> serviceAccount,
         Optional<String> queue,
+        boolean isJobSet,
         Optional<String> schedulerName,
         Optional<String> priorityClass,
         Optional<String> cpu,
@@ -56,6 +58,7 @@ record KubernetesSettings(
             "pod-template",
             "service-account",
             "queue",
+            "kind",
             "scheduler-name",
             "priority-class",
             "cpu",
@@ -90,6 +93,7 @@ record KubernetesSettings(
                 template,
                 settings.text("service-account"),
                 settings.text("queue"),
+                isJobSet(settings),
                 settings.text("scheduler-name"),
                 settings.text("priority-class"),
                 settings.text("cpu"),
@@ -101,5 +105,13 @@ record KubernetesSettings(
                 settings.duration("queue-limit"),
                 settings.positive("slots"),
                 context.clock());
+    }
+
+    private static boolean isJobSet(Settings settings) {
+        String kind = settings.text("kind").orElse("job");
+        if (!kind.equals("job") && !kind.equals("jobset")) {
+            throw settings.wrong("kind", "is '" + kind + "'", "choose job or jobset");
+        }
+        return kind.equals("jobset");
     }
 }

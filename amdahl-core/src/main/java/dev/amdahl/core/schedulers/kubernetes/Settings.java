@@ -4,6 +4,7 @@ import dev.amdahl.spi.InvalidInputException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -14,7 +15,13 @@ import java.util.stream.Collectors;
 /** The settings of a plugin by name, each read as what it should be. Immutable. */
 final class Settings {
     /** Followed by an accelerator type: the value of the node label for it. */
-    private static final String TYPE = "type.";
+    static final String TYPE = "type.";
+    /** Followed by an accelerator type: the extended resource that counts those of this type. */
+    static final String RESOURCE = "resource.";
+    /** Followed by an accelerator type: the template of a claim for one of this type. */
+    static final String CLAIM = "claim-template.";
+
+    private static final List<String> BY_TYPE = List.of(TYPE, RESOURCE, CLAIM);
 
     private final String plugin;
     private final Map<String, String> values;
@@ -27,11 +34,12 @@ final class Settings {
         this.plugin = plugin;
         this.values = Map.copyOf(values);
         for (String name : new TreeSet<>(values.keySet())) {
-            if (!known.contains(name) && !name.startsWith(TYPE)) {
+            if (!known.contains(name) && BY_TYPE.stream().noneMatch(name::startsWith)) {
                 throw new InvalidInputException(
                         plugin,
                         "setting '" + name + "' is not known",
-                        "choose of " + String.join(", ", new TreeSet<>(known)) + ", " + TYPE + "NAME");
+                        "choose of " + String.join(", ", new TreeSet<>(known)) + ", " + String.join("NAME, ", BY_TYPE)
+                                + "NAME");
             }
         }
     }
@@ -71,12 +79,12 @@ final class Settings {
         return text.map(digits -> OptionalInt.of(Integer.parseInt(digits))).orElse(OptionalInt.empty());
     }
 
-    /** Label values by accelerator type. */
-    Map<String, String> types() {
+    /** Returns the values of the settings that begin with a prefix, by the accelerator type after it. */
+    Map<String, String> byType(String prefix) {
         return values.entrySet().stream()
-                .filter(entry -> entry.getKey().startsWith(TYPE))
+                .filter(entry -> entry.getKey().startsWith(prefix))
                 .collect(Collectors.toUnmodifiableMap(
-                        entry -> entry.getKey().substring(TYPE.length()),
+                        entry -> entry.getKey().substring(prefix.length()),
                         entry -> entry.getValue().strip()));
     }
 

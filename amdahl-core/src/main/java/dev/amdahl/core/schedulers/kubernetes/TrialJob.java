@@ -30,6 +30,9 @@ final class TrialJob {
     /** Where the script says which arm runs; its node tells that once the container has ended. */
     private static final String BOARD = "/dev/termination-log";
 
+    /** Before the number of an accelerator that is claimed. */
+    private static final String CLAIM = "accelerator-";
+
     private static final Duration PER_ARM = Duration.ofSeconds(30);
     private static final long MAX_SECONDS = Integer.MAX_VALUE;
     /** 0644 */
@@ -205,11 +208,22 @@ final class TrialJob {
                         .addToRequests("memory", new Quantity(memory))
                         .addToLimits("memory", new Quantity(memory))
                         .endResources());
-        int count = settings.types().count(request.accelerators());
-        if (count > 0) {
+        AcceleratorTypes types = settings.types();
+        String type = request.accelerators().type();
+        int count = types.count(request.accelerators());
+        if (types.claims().containsKey(type)) {
+            for (int i = 0; i < count; i++) {
+                container
+                        .editResources()
+                        .addNewClaim()
+                        .withName(CLAIM + i)
+                        .endClaim()
+                        .endResources();
+            }
+        } else if (count > 0) {
             container
                     .editResources()
-                    .addToLimits(settings.types().resource(), new Quantity(Integer.toString(count)))
+                    .addToLimits(types.resource(type), new Quantity(Integer.toString(count)))
                     .endResources();
         }
         return container.build();
@@ -249,13 +263,20 @@ final class TrialJob {
 
     /** Another type of accelerator would be another experiment, so it is required. */
     private void requireType(TrialRequest request, PodSpecBuilder pod) {
-        if (settings.types().count(request.accelerators()) == 0) {
+        AcceleratorTypes types = settings.types();
+        String type = request.accelerators().type();
+        int count = types.count(request.accelerators());
+        if (count == 0) {
             return;
         }
-        settings.types()
-                .label()
-                .ifPresent(label -> pod.addToNodeSelector(
-                        label, settings.types().value(request.accelerators().type())));
+        types.label().ifPresent(label -> types.value(type).ifPresent(value -> pod.addToNodeSelector(label, value)));
+        Optional<String> template = Optional.ofNullable(types.claims().get(type));
+        for (int i = 0; template.isPresent() && i < count; i++) {
+            pod.addNewResourceClaim()
+                    .withName(CLAIM + i)
+                    .withResourceClaimTemplateName(template.get())
+                    .endResourceClaim();
+        }
     }
 
     /** The pods of a trial, each on a node of its own. */

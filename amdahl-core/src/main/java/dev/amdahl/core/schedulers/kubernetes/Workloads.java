@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** What a Workload of Kueue says, whichever of its versions is served; a part that is missing says nothing. */
@@ -12,14 +13,16 @@ final class Workloads {
     static final String GROUP = "kueue.x-k8s.io";
     static final String JOB_UID = "kueue.x-k8s.io/job-uid";
 
+    private static final Set<String> KINDS = Set.of("Job", "JobSet");
+
     private Workloads() {}
 
-    /** Returns the Job that it stands for. */
+    /** Returns the Job, or the JobSet, that it stands for. */
     static Optional<String> jobUid(GenericKubernetesResource workload) {
         Optional<String> label =
                 Optional.ofNullable(Pods.labels(workload.getMetadata()).get(JOB_UID));
         return label.or(() -> workload.getMetadata().getOwnerReferences().stream()
-                .filter(owner -> "Job".equals(owner.getKind()))
+                .filter(owner -> KINDS.contains(owner.getKind()))
                 .map(owner -> owner.getUid())
                 .findFirst());
     }

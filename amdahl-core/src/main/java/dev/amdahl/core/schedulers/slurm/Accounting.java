@@ -6,6 +6,8 @@ import dev.amdahl.core.internal.schedulers.slurmcommands.CommandAnswer;
 import dev.amdahl.core.internal.schedulers.slurmcommands.SavedAccounting;
 import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmCommands;
 import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmJob;
+import dev.amdahl.spi.AmdahlException;
+import dev.amdahl.spi.InvalidInputException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -34,6 +37,9 @@ final class Accounting {
     private static final int MAX_QUESTIONS = 400;
     private static final int MAX_HEAD = 1 << 16;
     private static final Duration MIN_DURATION = Duration.ofMinutes(10);
+    private static final Pattern OTHER_VERSION = Pattern.compile(
+            "incompatible version|protocol version|invalid field requested|unrecognized option",
+            Pattern.CASE_INSENSITIVE);
 
     private final FleetSettings settings;
     private final SlurmCommands commands;
@@ -119,10 +125,20 @@ final class Accounting {
             }
             boolean isTooWide = problem.contains("Too wide of a date range");
             if (!isTooWide || Duration.between(span.start(), span.end()).compareTo(MIN_DURATION) < 0) {
-                throw SlurmCommands.unavailable("sacct", problem, null);
+                throw failed(problem);
             }
             spans.pop().halve(spans);
         }
+    }
+
+    /** What another version says does not get better by waiting. */
+    private static AmdahlException failed(String problem) {
+        return OTHER_VERSION.matcher(problem).find()
+                ? new InvalidInputException(
+                        "slurm, sacct",
+                        problem,
+                        "use the commands of the version of slurmdbd (setting bin), or save what its sacct prints and name that file")
+                : SlurmCommands.unavailable("sacct", problem, null);
     }
 
     private List<String> arguments(Span span) {

@@ -137,6 +137,40 @@ final class FleetJoinTest {
         assertThat(answer.sums().notes()).anyMatch(note -> note.contains("the activity of 1 is left out"));
     }
 
+    /** Job 7 of each of two clusters, at the same second; one source watches both, one only the second. */
+    @Test
+    void equalIdsOfTwoClustersAreTwoRuns() {
+        FleetUnion.Part east = on("east", given(run("7@1", "7", "bert", 1, 0, 60, Double.NaN)));
+        FleetUnion.Part west = on("west", given(run("7@1", "7", "bert", 2, 0, 60, Double.NaN)));
+
+        FleetUnion.Answer answer =
+                ask(east, west, on("west", watched(run("7", "7", "7", 2, 0, 60, .5))), on("east", broken()));
+
+        assertThat(answer.failures()).singleElement().asString().contains("it went away");
+        assertThat(answer.sums().totals().runs()).isEqualTo(2);
+        assertThat(answer.sums().totals().heldHours()).isCloseTo(3, within(1e-9));
+        assertThat(answer.sums().totals().measuredHours()).isCloseTo(2, within(1e-9));
+        assertThat(answer.clusters()).containsEntry("bert", List.of("east", "west"));
+        FleetUnion.Answer apart =
+                new FleetUnion(List.of(east, west)).by("cluster,family").ask(Instant.EPOCH, FAR, AS_OF, 10);
+        assertThat(apart.sums().families())
+                .extracting(FamilySums::family)
+                .containsExactlyInAnyOrder("east/bert", "west/bert");
+        assertThat(ask(given(run("7@1", "7", "bert", 1, 0, 60, Double.NaN)), west)
+                        .failures())
+                .hasSize(1);
+    }
+
+    private static FleetUnion.Part on(String cluster, FleetUnion.Part part) {
+        return new FleetUnion.Part(part.name() + " of " + cluster, cluster, part.source());
+    }
+
+    private static FleetUnion.Part broken() {
+        return new FleetUnion.Part("broken", (from, to) -> {
+            throw new UnavailableException("broken", "it went away", "ask again", null);
+        });
+    }
+
     @Test
     void accountingAndActivityInTwoTablesAreJoined() throws IOException {
         FleetUnion.Answer answer = ask(

@@ -132,7 +132,7 @@ final class AccountFormulasTest {
     @Test
     void costIsGivenByTheUnitOfWorkAndByTheJoule() {
         UnitCost cost =
-                UnitCost.of(7_200, OptionalDouble.of(2), OptionalDouble.of(1_000), OptionalDouble.of(2_000_000));
+                UnitCost.of(7_200, OptionalDouble.of(2), OptionalDouble.of(1_000), OptionalDouble.of(2_000_000), 0);
 
         assertThat(cost.secondsPerUnit()).hasValue(7.2);
         assertThat(cost.moneyPerUnit()).hasValue(.004);
@@ -142,11 +142,11 @@ final class AccountFormulasTest {
 
     @Test
     void whatWasNotMeasuredHasNoUnitCost() {
-        UnitCost cost = UnitCost.of(10, OptionalDouble.of(2), OptionalDouble.empty(), OptionalDouble.empty());
+        UnitCost cost = UnitCost.of(10, OptionalDouble.of(2), OptionalDouble.empty(), OptionalDouble.empty(), 0);
 
         assertThat(cost.moneyPerUnit()).isEmpty();
         assertThat(cost.moneyPerJoule()).isEmpty();
-        assertThat(UnitCost.of(10, OptionalDouble.empty(), OptionalDouble.of(0), OptionalDouble.of(5))
+        assertThat(UnitCost.of(10, OptionalDouble.empty(), OptionalDouble.of(0), OptionalDouble.of(5), 0)
                         .secondsPerUnit())
                 .isEmpty();
     }

@@ -149,6 +149,19 @@ final class BetweenAcceleratorsTest {
     }
 
     @Test
+    void aRankOfAnotherTimeIsLeftOutUnlessCollectivesTellTheDifferenceOfTheClocks() {
+        JobTimeline apart =
+                JobTimeline.ofRanks(List.of(rank(0, Activity.INPUT_WAIT), rank(240_000 * MS, Activity.KERNEL)));
+        JobTimeline told = JobTimeline.ofRanks(List.of(collectives(0, 0), collectives(240_000 * MS, 0)));
+
+        assertThat(apart.accelerators()).isEqualTo(1);
+        assertThat(apart.endNanos()).isLessThan(1_000 * MS);
+        assertThat(apart.findings()).singleElement().asString().startsWith("rank 1 is left out");
+        assertThat(told.accelerators()).isEqualTo(2);
+        assertThat(told.endNanos()).isLessThan(1_000 * MS);
+    }
+
+    @Test
     void clocksOfRanksAreSetByTheEndsOfTheirCollectives() {
         JobTimeline job = JobTimeline.ofRanks(List.of(collectives(0, 0), collectives(700 * MS, 2 * MS)));
 

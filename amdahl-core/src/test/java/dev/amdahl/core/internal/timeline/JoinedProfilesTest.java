@@ -183,6 +183,25 @@ final class JoinedProfilesTest {
         assertThat(diagnosis.acceleratorSeconds(PRODUCTIVE)).isCloseTo(2, within(1e-9));
     }
 
+    /** They are computed: what was measured goes before them. */
+    @Test
+    void sharesByShapesCountOnlyWhereNothingWasMeasured() {
+        Map<String, Double> computed = Map.of("operator_excess_frac", .2, "operator_memory_frac", .5);
+        Diagnosis alone = Diagnose.diagnose("train", FACTS, List.of(new SeenProfile(Optional.of(serial()), computed)));
+        Diagnosis beside = Diagnose.diagnose(
+                "train",
+                FACTS,
+                List.of(
+                        new SeenProfile(Optional.of(serial()), Map.of("sm_util", .9, "dram_util", .1)),
+                        new SeenProfile(Optional.empty(), computed)));
+
+        assertThat(alone.acceleratorSeconds(KERNEL_INEFFICIENT)).isCloseTo(2, within(1e-9));
+        assertThat(alone.acceleratorSeconds(MEMORY_BOUND)).isCloseTo(5, within(1e-9));
+        assertThat(alone.acceleratorSeconds(PRODUCTIVE)).isCloseTo(3, within(1e-9));
+        assertThat(beside.acceleratorSeconds(COMPUTE_BOUND)).isCloseTo(10, within(1e-9));
+        assertThat(beside.acceleratorSeconds(PRODUCTIVE)).isZero();
+    }
+
     private static Diagnosis diagnose(Timeline... timelines) {
         return Diagnose.diagnose(
                 "train",

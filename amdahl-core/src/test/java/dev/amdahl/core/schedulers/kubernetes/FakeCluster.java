@@ -46,6 +46,7 @@ final class FakeCluster implements AutoCloseable {
     private final KubernetesCrudDispatcher objects = new KubernetesCrudDispatcher();
     private final KubernetesMockServer server;
     private volatile Function<RecordedRequest, Optional<MockResponse>> fault = request -> Optional.empty();
+    private volatile Function<RecordedRequest, Optional<MockResponse>> loss = request -> Optional.empty();
 
     FakeCluster() {
         CHATTER.setLevel(Level.WARNING);
@@ -71,8 +72,14 @@ final class FakeCluster implements AutoCloseable {
         fault = how;
     }
 
+    /** Does what it is asked, and then gives this answer in place of its own. */
+    void lose(Function<RecordedRequest, Optional<MockResponse>> how) {
+        loss = how;
+    }
+
     void heal() {
         fault = request -> Optional.empty();
+        loss = request -> Optional.empty();
     }
 
     static MockResponse status(int code, String reason, String message) {
@@ -113,7 +120,8 @@ final class FakeCluster implements AutoCloseable {
                                         + "{\"groupVersion\":\"kueue.x-k8s.io/v1beta1\",\"version\":\"v1beta1\"}],"
                                         + "\"preferredVersion\":{\"groupVersion\":\"kueue.x-k8s.io/v1beta1\",\"version\":\"v1beta1\"}}");
             }
-            return objects.dispatch(request);
+            MockResponse answer = objects.dispatch(request);
+            return loss.apply(request).orElse(answer);
         }
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.contract.FleetSourceContract;
+import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetSource;
 import io.fabric8.kubernetes.client.Config;
@@ -79,7 +80,10 @@ final class KubernetesFleetSourceTest extends FleetSourceContract {
 
     @Override
     protected FleetSource source() {
-        Given given = new Given(Clock.systemUTC(), here, Map.of("family-label", "team.example/workload"));
+        Given given = new Given(
+                Clock.systemUTC(),
+                here,
+                Map.of("family-label", "team.example/workload", "resource.mig-1g.10gb", "nvidia.com/mig-1g.10gb"));
         return KubernetesFleetSource.over(cluster.client, given);
     }
 
@@ -106,10 +110,28 @@ final class KubernetesFleetSourceTest extends FleetSourceContract {
                         "test/nightly-eval-29540160-abcde",
                         "test/train-llm-worker-0",
                         "test/train-llm-worker-1",
+                        "test/bert-20260301-node-0-1-9xk2p",
+                        "test/small-0",
                         "test/notebook-0",
                         "test/waits-in-line",
                         "test/sweep-4f2kq",
                         "test/served-7d9c6bdf5-x2x2x");
+    }
+
+    @Test
+    void aPodOfATrainJobBelongsToItsJobSetAndWasAdmittedWithIt() {
+        FleetJob run = Objects.requireNonNull(runs().get("test/bert-20260301-node-0-1-9xk2p"));
+
+        assertThat(run.family()).isEqualTo("bert");
+        assertThat(run.submitted()).contains(Instant.parse("2026-03-01T01:50:00Z"));
+        assertThat(run.labels()).containsEntry("admitted", "2026-03-01T01:59:00Z");
+    }
+
+    @Test
+    void aPartOfAnAcceleratorIsCountedByTheResourceOfItsType() {
+        FleetJob run = Objects.requireNonNull(runs().get("test/small-0"));
+
+        assertThat(run.accelerators()).isEqualTo(new Accelerators("mig-1g.10gb", 3));
     }
 
     @Test
@@ -188,7 +210,7 @@ final class KubernetesFleetSourceTest extends FleetSourceContract {
                             .map(body -> new MockResponse().setResponseCode(200).setBody(body));
         });
 
-        assertThat(runs()).hasSize(7);
+        assertThat(runs()).hasSize(9);
         assertThat(runs().get("test/nightly-eval-29540160-abcde")).satisfies(run -> {
             assertThat(run.accelerators().type()).isEqualTo("unknown");
             assertThat(run.labels()).doesNotContainKey("admitted");

@@ -140,6 +140,32 @@ final class TrialJobTest {
     }
 
     @Test
+    void aPartOfAnAcceleratorHasAResourceOfItsOwnAndAClaimATemplate() {
+        Given given = Given.in(here)
+                .with("type-label", "nvidia.com/gpu.product")
+                .with("resource.mig-1g.10gb", "nvidia.com/mig-1g.10gb")
+                .with("claim-template.h200", "one-h200");
+
+        Job part = job(given, Wanted.shell("k1", "true").on("mig-1g.10gb", 2));
+        Job claimed = job(given, Wanted.shell("k2", "true"));
+
+        assertThat(trial(part).getResources().getLimits())
+                .isEqualTo(Map.of("nvidia.com/mig-1g.10gb", new Quantity("2")));
+        assertThat(pod(part).getNodeSelector()).isNullOrEmpty();
+        assertThat(pod(part).getResourceClaims()).isEmpty();
+        assertThat(trial(claimed).getResources().getLimits()).isNullOrEmpty();
+        assertThat(trial(claimed).getResources().getClaims())
+                .extracting(claim -> claim.getName())
+                .containsExactly("accelerator-0", "accelerator-1");
+        assertThat(pod(claimed).getResourceClaims())
+                .extracting(claim -> claim.getName() + " " + claim.getResourceClaimTemplateName())
+                .containsExactly("accelerator-0 one-h200", "accelerator-1 one-h200");
+        assertThat(pod(job(given.with("type.h200", "NVIDIA-H200"), Wanted.shell("k3", "true")))
+                        .getNodeSelector())
+                .containsEntry("nvidia.com/gpu.product", "NVIDIA-H200");
+    }
+
+    @Test
     void aPodTemplateIsWhereItStartsFrom() throws IOException {
         Path file = Files.writeString(here.resolve("pod.yaml"), """
                 metadata:

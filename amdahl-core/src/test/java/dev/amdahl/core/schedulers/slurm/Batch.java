@@ -95,7 +95,7 @@ record Batch(
 
         @Override
         public boolean isTraced() {
-            return false;
+            return line.contains("AMDAHL_TRACE");
         }
 
         @Override

@@ -1,17 +1,23 @@
 package dev.amdahl.core.schedulers.slurm;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.amdahl.core.internal.schedulers.slurmcommands.MalformedAnswerException;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
+import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.UnavailableException;
+import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.job.FamilySums;
 import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetSource;
 import dev.amdahl.spi.job.FleetSums;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -216,6 +222,52 @@ final class SlurmFleetSourceTest {
                         "gpu",
                         "ml")
                 + "\n";
+    }
+
+    /** As sacct 22.05 says it; and the real one, of a slurmdbd that is down and of one that hangs. */
+    @Test
+    void accountingThatIsDownOrOfAnotherVersionIsSaidWithWhatToDo() throws IOException {
+        FakeSlurm slurm = new FakeSlurm(place.resolve("bin"));
+        SlurmContext played =
+                new SlurmContext(place, Map.of("bin", place.resolve("bin").toString()), Clock.systemUTC());
+        slurm.answers("sacct", "echo 'sacct: error: Invalid field requested: \"ReqTRES\"' >&2; exit 1");
+        assertThatThrownBy(() -> jobs(played))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContainingAll("slurm, sacct: Invalid field requested", "version of slurmdbd");
+        slurm.answers("sacct", "echo 'sacct: error: Incompatible versions of client and server code' >&2; exit 1");
+        assertThatThrownBy(() -> jobs(played)).isInstanceOf(InvalidInputException.class);
+
+        Path bin = requireNonNull(Requires.program("sacct").getParent());
+        try (ServerSocket hung = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            for (int port : List.of(1, hung.getLocalPort())) {
+                Path conf = Files.writeString(place.resolve("slurm.conf"), """
+                        ClusterName=c
+                        SlurmctldHost=localhost
+                        AuthType=auth/none
+                        AccountingStorageType=accounting_storage/slurmdbd
+                        AccountingStorageHost=127.0.0.1
+                        AccountingStoragePort=%d
+                        NodeName=localhost
+                        PartitionName=p Nodes=localhost
+                        """.formatted(port));
+                SlurmContext real = new SlurmContext(
+                        place,
+                        Map.of(
+                                "bin",
+                                bin.toString(),
+                                "conf",
+                                conf.toString(),
+                                "accounting-timeout",
+                                "2s",
+                                "command-timeout",
+                                "2s"),
+                        Clock.systemUTC());
+                assertThatThrownBy(() -> jobs(real))
+                        .isInstanceOf(UnavailableException.class)
+                        .hasMessageContainingAll("slurm, sacct: ", "slurmdbd", "accounting-timeout")
+                        .hasMessageNotContaining("\n");
+            }
+        }
     }
 
     @Test

@@ -2,14 +2,18 @@ package dev.amdahl.core.schedulers.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.testing.PrivateSlurm;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.experiment.RunStatus;
 import dev.amdahl.spi.experiment.WorkerRunId;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -25,11 +29,13 @@ final class SlurmNodesTest extends SlurmFixture {
                 echo '{"metrics": {"rank": '"$SLURM_NODEID"'}}' >"$AMDAHL_METRICS"
                 echo "$SLURM_NODEID" >"$AMDAHL_OUTPUT/shard-$SLURM_NODEID"
                 : >"ran-$SLURM_NODEID"
+                echo "$SLURM_NODEID" >"$AMDAHL_TRACE"
                 sleep "$(echo "0.2 0.4 0.9" | cut -d ' ' -f $((SLURM_NODEID + 1)))"
                 """).onNodes(NODES));
 
         await(scheduler, run, RunStatus.DONE);
 
+        assertThat(scheduler.collect(run).host()).as("by Slurm's name").isEqualTo("n1");
         assertThat(scheduler.collect(run).arms()).hasSize(2).allSatisfy(arm -> {
             assertThat(arm.isSuccess()).isTrue();
             assertThat(arm.wallSeconds().orElseThrow()).isBetween(.9, 2.5);
@@ -40,10 +46,15 @@ final class SlurmNodesTest extends SlurmFixture {
                     .containsKeys("AMDAHL_OUTPUT/shard-0", "AMDAHL_OUTPUT/shard-1", "AMDAHL_OUTPUT/shard-2");
             assertThat(arm.circumstances()).containsEntry(EnvironmentFact.NODES, "n1 n2 n3");
             assertThat(arm.notes())
-                    .anyMatch(note -> note.matches("nodes that ended by themselves: n1 .*, n2 .*, n3 .*"));
+                    .anyMatch(note -> note.matches("nodes that ended by themselves: n1 .*, n2 .*, n3 .*"))
+                    .anyMatch(note -> note.matches("of 3 nodes the slowest is n3 .* s, the fastest n1 .* s"));
         });
         assertThat(read("wide", "a/stdout")).isEqualTo("from 0\n");
         assertThat(read("wide", "b/nodes/2/printed")).isEqualTo("from 2\n");
+        assertThat(read("wide", "b/trace.json")
+                        + read("wide", "b/nodes/1/trace.json")
+                        + read("wide", "b/nodes/2/trace.json"))
+                .isEqualTo("0\n1\n2\n");
         assertThat(read("wide", "b/nodes/1/metrics.json")).contains("\"rank\": 1");
         assertThat(trial("wide").resolve("b/run/ran-2")).exists();
         assertThat(jobs("wide")).as("both arms in one allocation").hasSize(1);
@@ -98,6 +109,55 @@ final class SlurmNodesTest extends SlurmFixture {
         } finally {
             cluster.call("scontrol", "update", "NodeName=n3", "State=RESUME");
         }
+    }
+
+    @Test
+    void aNodeThatAnotherJobTakesLeavesNoResult() {
+        SlurmScheduler scheduler = open();
+        WorkerRunId run = scheduler.submit(Batch.of("weak", "sleep 50").onNodes(NODES));
+        awaitTrue("start", () -> Files.isDirectory(trial("weak").resolve("a/nodes/2")));
+        cluster.call(
+                "sbatch", "--partition=urgent", "--nodelist=n2", "--exclusive", "--output=/dev/null", "--wrap=true");
+
+        await(scheduler, run, RunStatus.INFRA_FAILED);
+
+        assertThat(scheduler.reason(run).orElseThrow()).contains("PREEMPTED");
+    }
+
+    @Test
+    void aNodeWhoseMachineDiesLeavesNoResultEvenBeforeSlurmNotices() {
+        SlurmScheduler scheduler = open();
+        WorkerRunId run =
+                scheduler.submit(Batch.of("dead", "sleep 50").onNodes(NODES).within(Duration.ofSeconds(3)));
+        awaitTrue("start", () -> Files.isDirectory(trial("dead").resolve("a/nodes/2")));
+        of("n3").forEach(ProcessHandle::destroyForcibly);
+        try {
+            await(scheduler, run, RunStatus.INFRA_FAILED);
+            assertThat(scheduler.reason(run).orElseThrow()).contains("a node was lost while arm a ran");
+        } finally {
+            cluster.kill(PrivateSlurm.Daemon.SLURMD);
+            cluster.start(PrivateSlurm.Daemon.SLURMD);
+        }
+    }
+
+    /** The daemon of a node and all that it started. */
+    private static List<ProcessHandle> of(String node) {
+        return ProcessHandle.allProcesses()
+                .filter(process -> {
+                    try {
+                        String environment = Files.readString(
+                                Path.of("/proc", "" + process.pid(), "environ"), StandardCharsets.ISO_8859_1);
+                        String command = Files.readString(
+                                Path.of("/proc", "" + process.pid(), "cmdline"), StandardCharsets.ISO_8859_1);
+                        return environment.contains(cluster.configuration().toString())
+                                && (environment.contains("SLURMD_NODENAME=" + node)
+                                        || command.contains("-N\0" + node)
+                                        || command.contains(" -N " + node));
+                    } catch (IOException gone) {
+                        return false;
+                    }
+                })
+                .toList();
     }
 
     @Test

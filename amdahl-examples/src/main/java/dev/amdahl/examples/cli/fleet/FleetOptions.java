@@ -32,6 +32,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -40,6 +41,7 @@ import picocli.CommandLine.Option;
 public final class FleetOptions {
     private static final Instant FAR = Instant.parse("9999-01-01T00:00:00Z");
     private static final int MAX_FAMILIES = 200;
+    private static final Pattern CLUSTER = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]*");
 
     @Option(
             names = "--fleet",
@@ -47,7 +49,7 @@ public final class FleetOptions {
             description =
                     "What ran: a .csv or .jsonl file (also .gz), saved sacct text, a .parquet file, jdbc:URL with --table or --query, a"
                             + " file or folder with --mapping, or a fleet plugin as NAME, NAME:URL or"
-                            + " NAME:SETTING=VALUE,...; may be given several times.")
+                            + " NAME:SETTING=VALUE,...; of one of several clusters CLUSTER=WHERE; may be given several times.")
     private List<String> fleets = List.of();
 
     @Option(names = "--table", paramLabel = "NAME", description = "The table of runs, with jdbc:.")
@@ -134,14 +136,24 @@ public final class FleetOptions {
     private FleetUnion union(Function<String, FleetSource> open) {
         Set<String> known = new HashSet<>();
         List<FleetUnion.Part> parts = new ArrayList<>();
-        for (String where : fleets) {
+        for (String told : fleets) {
+            String cluster = cluster(told);
+            String where = cluster.isEmpty() ? told : told.substring(cluster.length() + 1);
             boolean isFile = Files.exists(Path.of(where));
             if (!known.add(isFile ? Path.of(where).toAbsolutePath().normalize().toString() : where)) {
                 throw new InvalidInputException("--fleet", shown(where) + " is named twice", "name each source once");
             }
-            parts.add(new FleetUnion.Part(shown(where), open.apply(where)));
+            parts.add(new FleetUnion.Part(shown(told), cluster, open.apply(where)));
         }
         return new FleetUnion(parts);
+    }
+
+    /** Returns what stands before {@code =}, unless that is part of the name of a file. */
+    private static String cluster(String told) {
+        int equals = told.indexOf('=');
+        return equals > 0 && CLUSTER.matcher(told.substring(0, equals)).matches() && !Files.exists(Path.of(told))
+                ? told.substring(0, equals)
+                : "";
     }
 
     private FleetSource source(String where, Supplier<Plugins> plugins, Clock clock, long seed) {

@@ -1,6 +1,7 @@
 package dev.amdahl.examples.cli.fleet;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.amdahl.core.internal.fleet.FleetUnion;
 import dev.amdahl.core.internal.roi.FamilyWaste;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Table;
@@ -12,9 +13,11 @@ import dev.amdahl.spi.job.FleetTotals;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** What a scan found, for programs and for people. Immutable. */
@@ -26,11 +29,13 @@ final class ScanAnswer {
 
     private final FleetSums fleet;
     private final List<FamilyWaste> families;
+    private final Map<String, List<String>> clusters;
     private final String currency;
     private final String by;
 
-    ScanAnswer(FleetSums fleet, List<FamilyWaste> families, String currency, String by) {
-        this.fleet = fleet;
+    ScanAnswer(FleetUnion.Answer seen, List<FamilyWaste> families, String currency, String by) {
+        this.fleet = seen.sums();
+        this.clusters = List.of(by.split(",", -1)).contains("cluster") ? Map.of() : seen.clusters();
         this.families = families;
         this.currency = currency;
         this.by = by;
@@ -73,6 +78,9 @@ final class ScanAnswer {
                 .put("family", family.family())
                 .put("jobs", family.jobs())
                 .put("accelerator_hours", family.acceleratorHours());
+        if (!clusters.isEmpty()) {
+            row.set("clusters", Json.texts(clustersOf(family)));
+        }
         row.set("wasted_accelerator_hours", Json.number(wasted(family)));
         row.set("wasted_share", Json.number(family.wastedShare()));
         row.set("queue_hours", Json.number(family.queueHours()));
@@ -83,6 +91,10 @@ final class ScanAnswer {
         return row.put("shrunk", isShrunk(family))
                 .put("never_used_jobs", family.untouchedJobs())
                 .put("never_used_accelerator_hours", family.untouchedHours());
+    }
+
+    private List<String> clustersOf(FamilyWaste family) {
+        return clusters.getOrDefault(family.family(), List.of());
     }
 
     /** Returns what nobody measured is unknown and not 0. */
@@ -137,8 +149,9 @@ final class ScanAnswer {
     }
 
     private String table() {
-        Table table = new Table(
+        Table table = new Table(placed(
                 by,
+                "cluster",
                 "jobs",
                 "held",
                 "wasted",
@@ -147,9 +160,10 @@ final class ScanAnswer {
                 "estimate",
                 "unknown",
                 "queue",
-                currency.isEmpty() ? "cost" : "cost, " + currency);
-        families.forEach(family -> table.row(
+                currency.isEmpty() ? "cost" : "cost, " + currency));
+        families.forEach(family -> table.row(placed(
                 family.family(),
+                String.join(" ", clustersOf(family)),
                 Long.toString(family.jobs()),
                 hours(family.acceleratorHours()),
                 hours(wasted(family)),
@@ -160,8 +174,16 @@ final class ScanAnswer {
                 hours(estimate(family)) + (isShrunk(family) ? " ~" : ""),
                 Words.percent(family.unknownShare()),
                 Words.sum(hours(family.queueHours()), family.queuedJobs() == family.jobs()),
-                Words.number("%.2f", family.wastedShare().isPresent() ? family.cost() : OptionalDouble.empty())));
+                Words.number("%.2f", family.wastedShare().isPresent() ? family.cost() : OptionalDouble.empty()))));
         return table.toString();
+    }
+
+    /** Returns the cells without the second, the cluster, where all runs were on one. */
+    private String[] placed(String... cells) {
+        return IntStream.range(0, cells.length)
+                .filter(cell -> cell != 1 || !clusters.isEmpty())
+                .mapToObj(cell -> cells[cell])
+                .toArray(String[]::new);
     }
 
     private String unused() {

@@ -50,7 +50,8 @@ public final class ScanCommand extends CliCommand {
     @Option(
             names = "--by",
             paramLabel = "WHAT",
-            description = "Add up by user, account, partition, node, or another label of the runs; default family.")
+            description =
+                    "Add up by user, account, partition, node, cluster, or another label of the runs, or by several with commas between; default family.")
     private String by = "family";
 
     @Option(
@@ -117,7 +118,7 @@ public final class ScanCommand extends CliCommand {
         FleetUnion.Answer seen = Bar.during("reading runs", () -> union.by(by).ask(start(end), end, until, top));
         Price known = price == null ? null : new Price(price, currency);
         List<FamilyWaste> families = WasteRanking.of(seen.sums(), family -> known);
-        ScanAnswer answer = new ScanAnswer(seen.sums(), families, price == null ? "" : currency, by);
+        ScanAnswer answer = new ScanAnswer(seen, families, price == null ? "" : currency, by);
         ObjectNode json = answer.json();
         String text = answer.text();
         if (changedAt != null) {

@@ -150,7 +150,8 @@ final class AccountsJson {
         json.set("money_per_unit", Json.number(unit.moneyPerUnit()));
         json.set("joules_per_unit", Json.number(unit.joulesPerUnit()));
         json.set("money_per_joule", Json.number(unit.moneyPerJoule()));
-        return json;
+        json.set("units_per_joule", Json.number(unit.unitsPerJoule()));
+        return json.put("energy_of_fleet_runs", unit.fleetRuns());
     }
 
     private static ObjectNode roi(ReturnOnInvestment roi) {

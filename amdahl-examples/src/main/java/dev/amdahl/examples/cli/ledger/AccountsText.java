@@ -36,6 +36,9 @@ record AccountsText(Accounts accounts, Optional<String> currency) {
         calls(out);
         candidates(out);
         families(out, accounts.families());
+        accounts.families().stream()
+                .flatMap(family -> family.workPerEnergy().stream())
+                .forEach(line -> out.append(Width.line("", Table.clean(line))));
         accounts.projected().ifPresent(roi -> returned(out, "projected", roi));
         accounts.captured().ifPresent(roi -> returned(out, "by later runs", roi));
         if (accounts.freedAccelerators() > 0) {

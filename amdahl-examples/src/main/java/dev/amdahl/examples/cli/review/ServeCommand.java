@@ -19,7 +19,9 @@ import dev.amdahl.examples.cli.ledger.LedgerOperator;
 import dev.amdahl.examples.cli.trace.KeptTraces;
 import dev.amdahl.examples.jobs.JobsFile;
 import dev.amdahl.examples.jobs.UsersFile;
+import dev.amdahl.examples.notify.FleetMetrics;
 import dev.amdahl.examples.notify.LedgerMetrics;
+import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.InvalidInputException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -55,6 +57,7 @@ public final class ServeCommand extends CliCommand {
     private static final int MAX_TOKEN_FILE_BYTES = 4096;
 
     private static final int MAX_PORT = 65_535;
+    private static final Duration FRESH = Duration.ofHours(1);
 
     /** Most seconds that a caller may take to send a call, and to take its answer. */
     private static final Map<String, String> LIMITS =
@@ -93,6 +96,8 @@ public final class ServeCommand extends CliCommand {
     @Mixin
     private final FleetOptions fleet = new FleetOptions();
 
+    private final FleetMetrics ranking = new FleetMetrics();
+
     @Option(names = "--for", paramLabel = "T", description = "How long to serve; default until it is stopped.")
     private @Nullable String length;
 
@@ -120,7 +125,7 @@ public final class ServeCommand extends CliCommand {
             UsersFile.read(users).users().forEach(settings::user);
         }
         settings.metrics(
-                new LedgerMetrics(version(), url, JobsFile.declared(jobs), Clock.systemUTC()),
+                new LedgerMetrics(version(), url, JobsFile.declared(jobs), ranking, Clock.systemUTC()),
                 metricsToken == null ? Optional.empty() : Optional.of(token(metricsToken)));
         try (ReviewServer server = ReviewServer.start(settings.build(), new InetSocketAddress(address, port))) {
             if (!address.isLoopbackAddress()) {
@@ -131,15 +136,36 @@ public final class ServeCommand extends CliCommand {
                     .put("port", server.address().getPort())
                     .put("address", address.getHostAddress());
             say(isJson() ? Json.line(json) : "control room at " + server.url() + "\nends with Ctrl-C");
-            TimeUnit.MILLISECONDS.sleep(most.toMillis());
+            serve(most);
             return Answer.of(MissingNode.getInstance(), "");
         }
+    }
+
+    /** For Prometheus, the fleet is read again each hour; one that does not answer counts as it was read last. */
+    private void serve(Duration most) throws InterruptedException {
+        Duration left = most;
+        while (fleet.isGiven() && left.compareTo(FRESH) > 0) {
+            TimeUnit.MILLISECONDS.sleep(FRESH.toMillis());
+            left = left.minus(FRESH);
+            try {
+                ranked();
+            } catch (AmdahlException unanswered) {
+                remark("the fleet was not read again: " + unanswered.getMessage());
+            }
+        }
+        TimeUnit.MILLISECONDS.sleep(left.toMillis());
+    }
+
+    private ReportInputs.Fleet ranked() {
+        ReportInputs.Fleet wasted = fleet.wasted(this::plugins, Clock.systemUTC(), seed());
+        ranking.read(wasted.families(), Clock.systemUTC().instant());
+        return wasted;
     }
 
     private ReportInputs inputs() {
         ReportInputs.Builder inputs = ReportInputs.builder().jobs(JobsFile.declared(jobs));
         if (fleet.isGiven()) {
-            inputs.fleet(fleet.wasted(this::plugins, Clock.systemUTC(), seed()));
+            inputs.fleet(ranked());
         }
         return inputs.build();
     }

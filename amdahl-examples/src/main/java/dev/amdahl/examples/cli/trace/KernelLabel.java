@@ -104,6 +104,11 @@ final class KernelLabel {
         return told;
     }
 
+    /** Returns a frame, or the name of a kernel as it is shown elsewhere. */
+    static String place(String frame) {
+        return frame.startsWith("_Z") ? of(frame) : TraceTables.cut(frame);
+    }
+
     private static String cut(String text, int longest) {
         return text.length() <= longest ? text : text.substring(0, longest - 1) + "…";
     }

@@ -9,7 +9,12 @@ import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.gpu.health.DeclaredPeaks;
 import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.job.Activity;
+import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +29,12 @@ final class OperatorTable {
     private static final List<Bottleneck> LIMITS =
             List.of(Bottleneck.COMPUTE_BOUND, Bottleneck.MEMORY_BOUND, Bottleneck.KERNEL_INEFFICIENT);
 
+    private static final List<String> FRACTIONS =
+            List.of("operator_compute_frac", "operator_memory_frac", "operator_excess_frac");
+
+    /** In the name of work that no operator launched, between the call that did and the kernel. */
+    private static final String LAUNCHED = "->";
+
     private static final int MAX_NAME = 32;
     /** The end has the type. */
     private static final int TAIL = 10;
@@ -31,12 +42,15 @@ final class OperatorTable {
     private final String device;
     private final Map<String, Double> peaks;
     private final TraceAccount.Operators operators;
+    private final long kernelNanos;
     private final int most;
 
-    private OperatorTable(String device, Map<String, Double> peaks, TraceAccount.Operators operators, int most) {
+    private OperatorTable(
+            String device, Map<String, Double> peaks, TraceAccount.Operators operators, long kernelNanos, int most) {
         this.device = device;
         this.peaks = peaks;
         this.operators = operators;
+        this.kernelNanos = kernelNanos;
         this.most = most;
     }
 
@@ -53,24 +67,96 @@ final class OperatorTable {
         TraceAccount.Operators operators = TraceAccount.operators(timeline, peaks);
         return operators.launchedNanos() == 0
                 ? Optional.empty()
-                : Optional.of(new OperatorTable(device, peaks, operators, most));
+                : Optional.of(new OperatorTable(device, peaks, operators, kernelNanos(timeline), most));
+    }
+
+    private static long kernelNanos(Timeline timeline) {
+        long nanos = 0;
+        for (Lane lane : timeline.lanes()) {
+            for (int i = 0; lane.side() == Activity.Side.DEVICE && i < lane.size(); i++) {
+                nanos += lane.activity(i) == Activity.KERNEL ? lane.end(i) - lane.start(i) : 0;
+            }
+        }
+        return nanos;
+    }
+
+    /**
+     * Returns what the shapes tell of the time of kernels, as counters by which a diagnosis moves productive seconds. An operator near a
+     * peak is bound by it. Of one that is far from both only what the peaks do not ask for is lost: so the ceiling is what better kernels
+     * can bring. The rest, what is between, and what is not known, stays productive.
+     */
+    Map<String, Double> shares() {
+        Map<Bottleneck, Double> nanos = new EnumMap<>(Bottleneck.class);
+        for (Operator operator : operators.operators()) {
+            Double share = operator.shareOfPeak();
+            if (share != null && operator.bound().isPresent()) {
+                Bottleneck bound = operator.bound().get();
+                double lost = bound == Bottleneck.KERNEL_INEFFICIENT ? 1 - share : 1;
+                nanos.merge(bound, lost * operator.nanos(), Double::sum);
+            }
+        }
+        double all = Math.max(
+                (double) kernelNanos,
+                nanos.values().stream().mapToDouble(Double::doubleValue).sum());
+        Map<String, Double> shares = new TreeMap<>();
+        nanos.forEach((bound, lost) -> shares.put(FRACTIONS.get(LIMITS.indexOf(bound)), lost / all));
+        return shares;
     }
 
     /** Returns a row of text for each of the first operators. */
     List<List<String>> rows(int most) {
-        return operators.operators().stream().limit(most).map(this::row).toList();
+        List<String> labels = KernelLabel.of(names(most));
+        Map<String, String> taken = new HashMap<>();
+        List<List<String>> rows = new ArrayList<>();
+        for (int i = 0; i < labels.size(); i++) {
+            Operator operator = operators.operators().get(i);
+            rows.add(row(
+                    operator,
+                    kernel(operator.name()).isPresent() ? apart(labels.get(i), taken) : cut(words(operator))));
+        }
+        return rows;
     }
 
-    /** Returns the names of the first operators as the trace has them. */
-    List<String> names(int most) {
-        return operators.operators().stream().limit(most).map(Operator::name).toList();
-    }
-
-    private List<String> row(Operator operator) {
+    private static String words(Operator operator) {
         String name = operator.name().replaceFirst("^aten::", "");
+        return operator.inputs().isEmpty() ? name : name + " " + operator.inputs();
+    }
+
+    /** Returns the name of a kernel, and where another has the same when it is cut, what comes from their first difference on. */
+    private static String apart(String label, Map<String, String> taken) {
+        String other = taken.putIfAbsent(cut(label), label);
+        if (other == null) {
+            return cut(label);
+        }
+        int at = 0;
+        while (at < Math.min(label.length(), other.length()) && label.charAt(at) == other.charAt(at)) {
+            at++;
+        }
+        int from = Math.max(TAIL, at - 4);
+        return from >= label.length()
+                ? cut(label)
+                : label.substring(0, TAIL)
+                        + "…"
+                        + label.substring(from, Math.min(label.length(), from + MAX_NAME - TAIL - 1));
+    }
+
+    /** Returns the names of the first operators as the trace has them, those of kernels where no operator launched them. */
+    List<String> names(int most) {
+        return operators.operators().stream()
+                .limit(most)
+                .map(operator -> kernel(operator.name()).orElse(operator.name()))
+                .toList();
+    }
+
+    private static Optional<String> kernel(String name) {
+        int at = name.indexOf(LAUNCHED);
+        return at < 0 ? Optional.empty() : Optional.of(name.substring(at + LAUNCHED.length()));
+    }
+
+    private static List<String> row(Operator operator, String name) {
         Double share = operator.shareOfPeak();
         return List.of(
-                cut(operator.inputs().isEmpty() ? name : name + " " + operator.inputs()),
+                name,
                 Long.toString(operator.calls()),
                 Words.number("%.3f", operator.nanos() / 1e6),
                 rate(operator.teraflops()),
@@ -113,7 +199,7 @@ final class OperatorTable {
         }
         boolean isCounted = operators.operators().stream().anyMatch(one -> one.flops() != null || one.bytes() != null);
         if (!isCounted) {
-            return "the trace has no operator shapes: record it with record_shapes=True to see how close to its peaks the device ran";
+            return "the trace has no operator shapes, so how close to its peaks the device ran is not known; PyTorch records them with record_shapes=True";
         }
         return peaks.isEmpty()
                 ? "the declared peaks of " + (device.isEmpty() ? "the device" : "'" + device + "'")

@@ -21,6 +21,7 @@ import dev.amdahl.profilers.internal.nsight.NcuReport;
 import dev.amdahl.profilers.kineto.ServingSteps;
 import dev.amdahl.profilers.kineto.TraceSummary;
 import dev.amdahl.profilers.kineto.host.FrameWait;
+import dev.amdahl.profilers.torch.FlightRecords;
 import dev.amdahl.profilers.torch.MemorySnapshot;
 import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.Diagnosis;
@@ -29,6 +30,7 @@ import dev.amdahl.spi.profiler.HotFrame;
 import dev.amdahl.spi.profiler.Profile;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -52,7 +54,10 @@ public final class TraceAnswer {
     private final Optional<NcuReport> kernels;
     private final List<ServingSteps> serving;
     private final Optional<OperatorTable> operators;
+    private final Optional<LaunchTable> launches;
+    private final int most;
     private final Optional<MemorySnapshot> memory;
+    private final Optional<FlightRecords> flights;
     private final List<Collective> collectives;
 
     /**
@@ -65,8 +70,11 @@ public final class TraceAnswer {
     public TraceAnswer(TraceReading reading, int kernels, boolean withPath, Optional<SiteReport> sites) {
         this.reading = reading;
         this.sites = sites;
+        this.most = kernels;
+        this.launches = LaunchTable.of(reading.parts());
         this.kernels = reading.kernels();
         this.memory = reading.memory();
+        this.flights = reading.flights();
         int names = Math.min(kernels, MAX_NAMES);
         boolean isAmple = timeline()
                 .filter(timeline -> !TraceRoom.of(timeline, 0).isAmple())
@@ -78,10 +86,12 @@ public final class TraceAnswer {
         this.path = timeline()
                 .filter(timeline -> withPath)
                 .map(timeline -> CriticalPath.of(timeline).report());
-        this.diagnosis = reading.diagnosis(() -> joined(beside).orElseThrow());
+        this.operators = timeline().flatMap(timeline -> OperatorTable.of(timeline, reading.devices(), kernels));
+        this.diagnosis = reading.diagnosis(
+                () -> joined(beside).orElseThrow(),
+                operators.map(OperatorTable::shares).orElse(Map.of()));
         this.analysis = joined(beside);
         this.collectives = timeline().map(TraceAccount::collectives).orElse(List.of());
-        this.operators = timeline().flatMap(timeline -> OperatorTable.of(timeline, reading.devices(), kernels));
     }
 
     /** Says what went wrong there as if it had been here. */
@@ -121,6 +131,9 @@ public final class TraceAnswer {
         if (operators.isPresent()) {
             document.set("operators", operators.get().json());
         }
+        if (launches.isPresent()) {
+            document.set("launched_by", launches.get().json(most));
+        }
         if (!collectives.isEmpty()) {
             document.set("collectives", TraceJson.collectives(collectives));
         }
@@ -145,6 +158,9 @@ public final class TraceAnswer {
         }
         if (memory.isPresent()) {
             document.set("memory", Json.tree(memory.get().devices()));
+        }
+        if (flights.isPresent()) {
+            document.set("flight_recorder", Json.tree(flights.get()));
         }
         if (!serving.isEmpty()) {
             document.set("serving_steps", Json.tree(serving));
@@ -178,7 +194,8 @@ public final class TraceAnswer {
 
     /** Returns what the file says first of all, in sentences. */
     List<String> firstLook() {
-        return TraceLead.of(reading.profile(), diagnosis, findings());
+        return flights.map(FlightRecords::sentences)
+                .orElseGet(() -> TraceLead.of(reading.profile(), diagnosis, findings()));
     }
 
     /** Returns what is told in rows, in the order in which people ask. */
@@ -193,12 +210,17 @@ public final class TraceAnswer {
         path.ifPresent(tables::path);
         sites.ifPresent(tables::sites);
         operators.ifPresent(tables::operators);
+        launches.ifPresent(tables::launches);
         tables.collectives(collectives);
         summary.ifPresent(found -> tables.kernels(found.kernels()));
         tables.frames(reading.profile().hotFrames());
         tables.waits(reading.frameWaits());
         kernels.ifPresent(tables::profiled);
         memory.ifPresent(found -> found.devices().forEach(tables::memory));
+        flights.ifPresent(tables::flights);
+        if (flights.isPresent()) {
+            return tables.all();
+        }
         if (summary.filter(found -> found.device().gpuOps() > 0 || found.accelerators() != null)
                 .isEmpty()) {
             tables.counters(reading.profile().counters());

@@ -7,6 +7,7 @@ import dev.amdahl.examples.cli.common.CliCommand;
 import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.gpu.health.DeclaredPeaks;
 import dev.amdahl.profilers.internal.kineto.hta.HtaCompat;
+import dev.amdahl.profilers.torch.FlightRecords;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import java.io.IOException;
@@ -117,7 +118,7 @@ public final class TraceCommand extends CliCommand {
             return HtaAnswer.of(named, HtaCompat.read(named, ProfileLimits.DEFAULT, includeLastStep));
         }
         WarmStart.begin(isJson());
-        if (oneRun) {
+        if (oneRun || (rankDirectory != null && FlightRecords.isDump(named.get(0)))) {
             TraceAnswer answer =
                     answer(TraceReading.ofOneRun(named, this::plugins).withShareOf(peak()), 0);
             write(answer);
@@ -249,13 +250,20 @@ public final class TraceCommand extends CliCommand {
             throw new InvalidInputException(directory.toString(), "no readable folder", "check the path");
         }
         try (Stream<Path> all = Files.list(directory)) {
-            List<Path> ranks = all.filter(file -> file.toString().matches(".*\\.json(\\.gz)?"))
-                    .sorted(RankOrder.BY_NUMBERS)
+            List<Path> sorted = all.sorted(RankOrder.BY_NUMBERS).toList();
+            List<Path> ranks = sorted.stream()
+                    .filter(file -> file.toString().matches(".*\\.json(\\.gz)?"))
                     .toList();
+            // as the flight recorder of PyTorch names its dumps
+            ranks = !ranks.isEmpty()
+                    ? ranks
+                    : sorted.stream()
+                            .filter(file -> file.toString().matches(".*_\\d+"))
+                            .toList();
             if (ranks.isEmpty()) {
                 throw new InvalidInputException(
                         directory.toString(),
-                        "holds no .json or .json.gz file",
+                        "holds no .json or .json.gz file, nor dumps whose names end in _RANK",
                         "name the folder of the ranks' traces");
             }
             return ranks;

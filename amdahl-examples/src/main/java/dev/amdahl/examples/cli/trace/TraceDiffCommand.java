@@ -203,36 +203,79 @@ public final class TraceDiffCommand extends CliCommand {
                     time(old),
                     time(now),
                     Words.number("%+.1f %%", 100 * (now / old - 1))));
-            byChange().stream()
-                    .findFirst()
-                    .filter(row -> !Double.isNaN(share(1)))
-                    .ifPresent(row -> out.append(String.format(
-                            Locale.ROOT,
-                            "Most of the change: %s, %s%n",
-                            row.getKey().label(),
-                            cells(row.getValue()[0], row.getValue()[1]).get(2).strip())));
+            extremes().forEach(out::append);
             out.append('\n').append(classes()).append('\n').append(parts());
-            out.append(String.format(
-                    Locale.ROOT,
-                    "%nThese %d of %d parts explain %s of the change.%n",
-                    shown().size(),
-                    parts.size(),
-                    Words.percent(explained())));
+            out.append('\n').append(Width.line("", sum()));
             notes().forEach(note -> out.append(Width.line("note: ", note)));
             return out.toString();
         }
 
+        /** Returns the class that changed most, and the one that changed most the other way. */
+        private List<String> extremes() {
+            List<String> lines = new ArrayList<>();
+            for (Map.Entry<Bottleneck, double[]> row : byChange()) {
+                double change = row.getValue()[1] - row.getValue()[0];
+                String line = change < 0 ? "Shrank most: " : "Grew most: ";
+                if (Math.abs(change) >= MIN_CHANGE_SECONDS
+                        && lines.stream().noneMatch(known -> known.startsWith(line))) {
+                    lines.add(line + row.getKey().label() + ", " + signed(change) + "\n");
+                }
+            }
+            return lines;
+        }
+
+        /** Returns what the parts that are shown add up to, beside the whole change: with parts that cancel it may be more, or the opposite. */
+        private String sum() {
+            double whole = rounded(now - old);
+            double here = rounded(
+                    shown().stream().mapToDouble(Difference.Part::change).sum());
+            if (shown().size() == parts.size()) {
+                return "All " + parts.size() + " parts add up to the change of " + signed(whole) + ".";
+            }
+            String these = "What is shown, " + shown().size() + " of " + parts.size() + " parts, ";
+            if (share(here) >= 0 && share(here) <= 1) {
+                return these + "explains " + Words.percent(share(here)) + " of the change.";
+            }
+            return these + "adds up to " + signed(here) + " and the rest to " + signed(whole - here)
+                    + ", together the change of " + signed(whole) + ".";
+        }
+
+        private static double rounded(double seconds) {
+            return Math.rint(seconds * 1e6) / 1e6;
+        }
+
+        private static String signed(double seconds) {
+            return Words.number("%+.6f s", seconds);
+        }
+
+        /** Returns how much of all that grew, or of all that shrank, one change is: of their difference it may be any multiple. */
+        private String share(double change, double grown, double shrunk) {
+            if (Math.abs(change) < MIN_CHANGE_SECONDS) {
+                return Words.NONE;
+            }
+            return change < 0
+                    ? Words.percent(change / shrunk) + " of what shrank"
+                    : Words.percent(change / grown) + " of what grew";
+        }
+
         private Table classes() {
-            Table table = new Table("change", "before", "after", "of the change", "class");
-            byChange().forEach(row -> {
-                List<String> cells = cells(row.getValue()[0], row.getValue()[1]);
+            Table table = new Table("change", "before", "after", "share", "class");
+            double grown = 0;
+            double shrunk = 0;
+            for (double[] row : classes.values()) {
+                grown += Math.max(0, row[1] - row[0]);
+                shrunk += Math.min(0, row[1] - row[0]);
+            }
+            for (Map.Entry<Bottleneck, double[]> row : byChange()) {
+                double was = row.getValue()[0];
+                double is = row.getValue()[1];
                 table.row(
-                        cells.get(2),
-                        cells.get(0),
-                        cells.get(1),
-                        cells.get(3),
+                        signed(is - was),
+                        time(was),
+                        time(is),
+                        share(is - was, grown, shrunk),
                         row.getKey().label());
-            });
+            }
             return table;
         }
 
@@ -242,12 +285,11 @@ public final class TraceDiffCommand extends CliCommand {
                     KernelLabel.of(shown().stream().map(Difference.Part::name).toList());
             for (int i = 0; i < labels.size(); i++) {
                 Difference.Part part = shown().get(i);
-                List<String> cells = cells(part.before(), part.after());
                 boolean isWork = part.countBefore() + part.countAfter() > 0;
                 table.row(
-                        cells.get(2),
-                        isWork && part.countBefore() == 0 ? "new" : cells.get(0),
-                        isWork && part.countAfter() == 0 ? "gone" : cells.get(1),
+                        signed(part.change()),
+                        isWork && part.countBefore() == 0 ? "new" : time(part.before()),
+                        isWork && part.countAfter() == 0 ? "gone" : time(part.after()),
                         isWork ? part.countBefore() + " -> " + part.countAfter() : "",
                         part.bottleneck().label(),
                         labels.get(i).isEmpty() ? "(nothing recorded)" : labels.get(i));
@@ -272,10 +314,6 @@ public final class TraceDiffCommand extends CliCommand {
                 notes.add("no piece of device work has the same name in both: these may be runs of different jobs");
             }
             return notes;
-        }
-
-        private List<String> cells(double was, double is) {
-            return List.of(time(was), time(is), Words.number("%+.6f s", is - was), Words.percent(share(is - was)));
         }
 
         private static String time(double seconds) {

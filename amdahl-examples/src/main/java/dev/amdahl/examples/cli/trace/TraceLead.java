@@ -11,9 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The first sentences about a profiler's file: where its time went, or else what the file can tell. */
 final class TraceLead {
+    /** What these tell is whole without a timeline. */
+    private static final Set<String> OF_THEIR_OWN = Set.of("torch-memory", "ncu", "proton");
+
     private static final double LARGE = .05;
 
     private TraceLead() {}
@@ -43,7 +47,7 @@ final class TraceLead {
                 .filter(share -> share >= LARGE)
                 .ifPresent(share -> sentences.add(
                         "Garbage collection paused the program for " + Words.percent(share) + " of the time."));
-        if (profile.profiler().equals("torch-memory") || profile.profiler().equals("ncu")) {
+        if (OF_THEIR_OWN.contains(profile.profiler())) {
             return sentences;
         }
         if (diagnosis.isPresent() || !counters.isEmpty() || !sentences.isEmpty()) {
@@ -56,7 +60,7 @@ final class TraceLead {
 
     private static String hottest(HotFrame frame, Map<String, Double> counters) {
         return (counters.containsKey("off_cpu_seconds") ? "Threads waited longest in " : "Most time is in ")
-                + TraceTables.cut(frame.frame())
+                + KernelLabel.place(frame.frame())
                 + Words.number(": %.4g s.", frame.seconds());
     }
 }

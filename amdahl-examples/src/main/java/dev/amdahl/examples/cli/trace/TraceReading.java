@@ -9,6 +9,7 @@ import dev.amdahl.profilers.internal.nsight.NcuReport;
 import dev.amdahl.profilers.kineto.KinetoProfile;
 import dev.amdahl.profilers.kineto.KinetoProfiler;
 import dev.amdahl.profilers.kineto.host.FrameWait;
+import dev.amdahl.profilers.torch.FlightRecords;
 import dev.amdahl.profilers.torch.MemorySnapshot;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.Diagnosis;
@@ -187,8 +188,24 @@ public record TraceReading(String name, Profile profile, List<Profile> parts) {
                 .map(part -> MemorySnapshot.read(part.artifact(), ProfileLimits.DEFAULT));
     }
 
-    /** Returns the diagnosis of the timeline alone, its own span taken for the wall; empty without a timeline. */
-    public Optional<Diagnosis> diagnosis(Supplier<TraceAnalysis> analysis) {
-        return profile.timeline().map(timeline -> Diagnose.diagnose(name, timeline, parts, analysis));
+    /** Returns what PyTorch's flight recorder kept of the ranks; empty where it wrote none of the files. */
+    Optional<FlightRecords> flights() {
+        List<Artifact> dumps = parts.stream()
+                .filter(part -> part.profiler().equals("flight-recorder"))
+                .map(Profile::artifact)
+                .toList();
+        return dumps.isEmpty() ? Optional.empty() : Optional.of(FlightRecords.read(dumps, ProfileLimits.DEFAULT));
+    }
+
+    /**
+     * Returns the diagnosis of the timeline alone, its own span taken for the wall; empty without a timeline.
+     *
+     * @param computed figures that follow from the timeline, beside those that the files have
+     */
+    Optional<Diagnosis> diagnosis(Supplier<TraceAnalysis> analysis, Map<String, Double> computed) {
+        List<Profile> all = new ArrayList<>(parts);
+        all.add(new RunProfile(
+                profile.profiler(), profile.artifact(), Optional.empty(), computed, List.of(), List.of()));
+        return profile.timeline().map(timeline -> Diagnose.diagnose(name, timeline, all, analysis));
     }
 }

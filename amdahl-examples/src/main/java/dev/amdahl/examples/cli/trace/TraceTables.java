@@ -17,11 +17,13 @@ import dev.amdahl.profilers.internal.nsight.NcuReport;
 import dev.amdahl.profilers.kineto.ServingSteps;
 import dev.amdahl.profilers.kineto.TraceSummary;
 import dev.amdahl.profilers.kineto.host.FrameWait;
+import dev.amdahl.profilers.torch.FlightRecords;
 import dev.amdahl.profilers.torch.MemorySnapshot;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.profiler.HotFrame;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -33,6 +35,7 @@ import java.util.stream.IntStream;
 /** The tables of {@code trace}, for the terminal and for the page; empty ones are left out. Not thread-safe. */
 final class TraceTables {
     private static final int MAX_ROWS = 10;
+    private static final int MAX_RANKS = 64;
     private static final int MAX_NAME = 64;
     /** Of a long name the end is kept too: kernels of one template differ there. */
     private static final int TAIL = 20;
@@ -189,6 +192,20 @@ final class TraceTables {
         add("Operators at their peaks", "finding", Set.of(), List.of(List.of(operators.note())));
     }
 
+    /** Which modules and lines the device worked for. */
+    void launches(LaunchTable launches) {
+        add(
+                "Device time by the nn.Module that launched it",
+                "innermost module|modules|launches|ms|of device time",
+                Set.of(1, 2, 3, 4),
+                launches.modules(MAX_ROWS));
+        add(
+                "Device time by the line of code that launched it",
+                "innermost line of your own|launches|ms|of device time",
+                Set.of(1, 2, 3),
+                launches.lines(MAX_ROWS));
+    }
+
     /** How fast collectives of one size ran; what they waited for the other ranks is in it. */
     void collectives(List<Collective> collectives) {
         add(
@@ -225,7 +242,7 @@ final class TraceTables {
                 Set.of(1),
                 frames.stream()
                         .limit(MAX_ROWS)
-                        .map(frame -> List.of(cut(frame.frame()), Words.number("%.4g", frame.seconds())))
+                        .map(frame -> List.of(KernelLabel.place(frame.frame()), Words.number("%.4g", frame.seconds())))
                         .toList());
     }
 
@@ -270,6 +287,25 @@ final class TraceTables {
                                 megabytes(held.bytes()),
                                 held.blocks() == 0 ? Words.NONE : Integer.toString(held.blocks()),
                                 Words.percent((double) held.bytes() / Math.max(1, device.allocatedPeak()))))
+                        .toList());
+    }
+
+    /** What each rank did last; of many the furthest behind. */
+    void flights(FlightRecords records) {
+        add(
+                "What each rank did last, the furthest behind first",
+                "rank|group|number|operation|ended|at",
+                Set.of(0, 2),
+                records.ranks().stream()
+                        .sorted(Comparator.comparingLong(FlightRecords.Last::sequence))
+                        .limit(MAX_RANKS)
+                        .map(last -> List.of(
+                                Integer.toString(last.rank()),
+                                last.group(),
+                                Long.toString(last.sequence()),
+                                last.operation(),
+                                last.ended() ? "yes" : "no",
+                                last.place().isEmpty() ? Words.NONE : last.place()))
                         .toList());
     }
 

@@ -159,6 +159,63 @@ final class ScanByTest {
     }
 
     @Test
+    void columnThatIsGuessedAsTheOwnerIsALabelToo() throws Exception {
+        String rows = "id,family,account,started,ended\n1,bert,vision,2026-01-01T00:00:00Z,2026-01-01T01:00:00Z\n";
+        Path file = Files.writeString(folder.resolve("accounts.csv"), rows);
+        Path both = Files.writeString(
+                folder.resolve("both.csv"),
+                rows.replace("account", "account,user").replace("vision", "vision,ann"));
+
+        for (String[] call : new String[][] {
+            {file.toString(), "account", "vision"},
+            {file.toString(), "user", "vision"},
+            {both.toString(), "account", "vision"},
+            {both.toString(), "user", "ann"}
+        }) {
+            assertThat(Cli.here("scan", call[0], "--by", call[1], "--json")
+                            .json("scan")
+                            .get("families"))
+                    .singleElement()
+                    .extracting(row -> row.get("family").asText())
+                    .isEqualTo(call[2]);
+        }
+    }
+
+    /** Each cluster counts its jobs from 1. */
+    @Test
+    void equalIdsOfTwoClustersBothCountAndTheRowSaysWhere() throws Exception {
+        String rows = "id,family,started,ended\n1,bert,2026-01-01T00:00:00Z,2026-01-01T01:00:00Z\n";
+        Path one = Files.writeString(folder.resolve("one.csv"), rows);
+        Path other = Files.writeString(folder.resolve("other.csv"), rows);
+        String[] call = {
+            "scan",
+            "--fleet",
+            "east=" + one,
+            "--fleet",
+            "west=" + other,
+            "--fleet",
+            "north=" + folder.resolve("none.csv")
+        };
+
+        Cli shown = Cli.here(call);
+        assertThat(shown.out()).contains("bert    east west  2     2.0", "left out: " + folder.resolve("none.csv"));
+        assertThat(shown.code()).isEqualTo(2);
+        assertThat(Cli.here(
+                                "scan",
+                                "--fleet",
+                                "east=" + one,
+                                "--fleet",
+                                "west=" + other,
+                                "--by",
+                                "cluster,family",
+                                "--json")
+                        .json("scan")
+                        .get("families"))
+                .extracting(row -> row.get("family").asText())
+                .containsExactly("east/bert", "west/bert");
+    }
+
+    @Test
     void whatNoRunSaysIsRefused() throws Exception {
         Cli.here("scan", runs.toString(), "--by", "qos").failsWith(2, "no run says its qos", "account", "--columns");
         Cli.here("scan", runs.toString(), "--by", "user", "--changed-at", "2026-01-01")

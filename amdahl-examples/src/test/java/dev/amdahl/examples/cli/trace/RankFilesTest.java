@@ -89,6 +89,28 @@ final class RankFilesTest {
                 .failsWith(2, "--rank-dir");
     }
 
+    @Test
+    void dumpsOfAFlightRecorderAreComparedByTheirCollectives() throws Exception {
+        Path dumps = Files.createDirectory(folder.resolve("dumps"));
+        String entry =
+                "{\"process_group\":[\"0\",\"dp\"],\"collective_seq_id\":%d,\"profiling_name\":\"nccl:all_reduce\","
+                        + "\"input_sizes\":[[4]],\"input_dtypes\":[\"Float\"],\"retired\":%s}";
+        String dump = "{\"entries\":[%s],\"pg_config\":{\"0\":{\"ranks\":\"[0, 1]\"}}}";
+        Files.writeString(
+                dumps.resolve("nccl_trace_rank_0"),
+                dump.formatted(entry.formatted(1, true) + "," + entry.formatted(2, false)));
+        Files.writeString(dumps.resolve("nccl_trace_rank_1"), dump.formatted(entry.formatted(1, true)));
+
+        assertThat(Cli.here("trace", "--rank-dir", dumps.toString()).out().replaceAll("\\s+", " "))
+                .startsWith(
+                        "Collective 2 of dp did not end: rank 0 in nccl:all_reduce [[4]] [Float]; rank 1 did not come")
+                .contains("What each rank did last");
+        JsonNode json =
+                Cli.here("trace", "--json", "--rank-dir", dumps.toString()).json("trace");
+        assertThat(json.at("/flight_recorder/collectives/0/missing/0").asInt()).isEqualTo(1);
+        assertThat(json.at("/flight_recorder/ranks")).hasSize(2);
+    }
+
     private JsonNode ranks() throws Exception {
         return Cli.here("trace", "--json", "--rank-dir", folder.toString())
                 .json("trace")

@@ -57,6 +57,18 @@ final class TraceCommandTest {
     }
 
     @Test
+    void sumsOfKernelsShowTheirNamesAndAskForNoTrace() throws Exception {
+        Path sums = Files.writeString(
+                folder.resolve("proton.hatchet"),
+                "[{\"children\":[],\"frame\":{\"name\":\"_ZN2at6native29vectorized_elementwise_kernelILi4EEEviT0_T1_\"},"
+                        + "\"metrics\":{\"time (ns)\":5000,\"count\":1,\"flops32\":5000000000}},{}]");
+        assertThat(Cli.here("trace", sums.toString()).out())
+                .startsWith("Most time is in elementwise<4>")
+                .contains("1000 TFLOP/s")
+                .doesNotContain("does not show");
+    }
+
+    @Test
     void aTrainersLogShowsWhatItReachedOfTheDeclaredPeak() throws Exception {
         Path log = Files.writeString(
                 folder.resolve("train.log"),

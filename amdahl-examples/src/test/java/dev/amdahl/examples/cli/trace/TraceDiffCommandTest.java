@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -140,7 +142,42 @@ final class TraceDiffCommandTest {
         assertThat(json.get("parts_in_all").asInt()).isGreaterThan(2);
         assertThat(Cli.here("trace", "diff", before.toString(), after.toString())
                         .out())
-                .contains("Most of the change: useful work, +0.001200 s", "gone", "10 -> 0", "explain ");
+                .contains(
+                        "Grew most: useful work, +0.001200 s",
+                        "gone",
+                        "10 -> 0",
+                        "All 10 parts add up to the change of +0.001200 s.");
+        Path later = new Job().with("gemm", 500).with("new", 50).write(folder.resolve("later.json"), 10);
+        assertThat(Cli.here("trace", "diff", "--top", "1", before.toString(), later.toString())
+                        .out())
+                .contains("What is shown, 1 of 11 parts, explains 80.0 % of the change.");
+    }
+
+    /** Input 850 us less and host code 700 us more a step, which the device is waited for in: 1.5 ms less in all. */
+    @Test
+    void partsThatCancelAreSaidAsSumsThatAddUp() throws Exception {
+        Path before = new Job().with("input", 900).write(folder.resolve("before.json"), 10);
+        Path after = new Job().with("input", 50).with("code", 770).write(folder.resolve("after.json"), 10);
+
+        String out = Cli.here("trace", "diff", "--top", "1", before.toString(), after.toString())
+                .out();
+
+        assertThat(out)
+                .contains(
+                        "Shrank most: waiting for input data, -0.008",
+                        "Grew most: waiting for the host to read results, +0.004698 s")
+                .contains("100.0 % of what shrank", "% of what grew")
+                .doesNotContain("explain");
+        Matcher sums = Pattern.compile(
+                        "adds up to (\\S+) s and\\s+the rest to (\\S+) s, together the\\s+change of (\\S+) s")
+                .matcher(out);
+        assertThat(sums.find()).as(out).isTrue();
+        assertThat(Double.parseDouble(sums.group(1)) + Double.parseDouble(sums.group(2)))
+                .isCloseTo(Double.parseDouble(sums.group(3)), within(1e-9));
+        assertThat(Double.parseDouble(sums.group(1))).isLessThan(Double.parseDouble(sums.group(3)));
+        assertThat(Cli.here("trace", "diff", "--top", "99", before.toString(), after.toString())
+                        .out())
+                .contains("parts add up to the change of " + sums.group(3) + " s.");
     }
 
     @Test

@@ -4,8 +4,8 @@ import dev.amdahl.spi.job.Activity;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What an event shows, by its name. */
-final class NsysNames {
+/** What an event of a device's runtime shows, by its name. */
+public final class NsysNames {
     static final Pattern COMMUNICATION = Pattern.compile("(?i)nccl|rccl|nvshmem");
     private static final Pattern LAUNCH = Pattern.compile("(cuda|cu|hip)\\w*(Launch|Mem(cpy|set)\\w*Async)\\w*");
     private static final Pattern SYNCHRONIZE = Pattern.compile("(cuda|cu|hip)\\w*Synchronize\\w*");
@@ -26,11 +26,13 @@ final class NsysNames {
 
     private NsysNames() {}
 
-    static Activity kernel(String name) {
+    /** What work a device does. */
+    public static Activity kernel(String name) {
         return COMMUNICATION.matcher(name).find() ? Activity.COMMUNICATION : Activity.KERNEL;
     }
 
-    static Activity call(String name) {
+    /** What a call of the runtime of CUDA or HIP is for. */
+    public static Activity call(String name) {
         if (LAUNCH.matcher(name).matches()) {
             return Activity.LAUNCH;
         }
@@ -61,7 +63,8 @@ final class NsysNames {
         return BLOCKED.matcher(name).matches() ? Activity.OFF_CPU : Activity.HOST_CODE;
     }
 
-    static Activity range(String name) {
+    /** What a range stands for that somebody named. */
+    public static Activity range(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         if (STEP.matcher(lower).matches()) {
             return Activity.STEP;

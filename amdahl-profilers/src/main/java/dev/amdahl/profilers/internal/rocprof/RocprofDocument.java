@@ -5,45 +5,28 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
-import dev.amdahl.profilers.internal.LaneColumnsBuilder;
 import dev.amdahl.profilers.internal.Unreadable;
 import dev.amdahl.profilers.internal.kineto.document.TraceInput;
 import dev.amdahl.spi.InvalidInputException;
-import dev.amdahl.spi.Plurals;
-import dev.amdahl.spi.job.Activity;
-import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.profiler.Artifact;
 import dev.amdahl.spi.profiler.ProfileLimits;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /** Reads one file as it streams by: agents and kernels' names come before the records. Not thread-safe, used once. */
 final class RocprofDocument {
     private static final String REMEDY = "write the file again, whole, by rocprofv3 --output-format json";
-    private static final Pattern COMMUNICATION = Pattern.compile("(?i)nccl|rccl");
-    private static final Pattern COPY = Pattern.compile("^__amd_rocclr_(copy|fill)Buffer");
-    private static final long LATEST = 4_102_444_800_000_000_000L;
     private static final int GPU = 2;
-    private static final int MAX_NAME = 2_000;
 
-    private final String file;
-    private final ProfileLimits limits;
+    private final RocprofRecords records;
     private final Map<Long, Integer> devices = new HashMap<>();
     private final Map<Long, String> kernels = new HashMap<>();
-    private final Map<String, LaneColumnsBuilder> lanes = new TreeMap<>();
-    private final Map<String, Long> unread = new TreeMap<>();
-    private long dispatches;
-    private long unusable;
 
     RocprofDocument(Artifact artifact, ProfileLimits limits) {
-        this.file = artifact.path().toString();
-        this.limits = limits;
+        String file = artifact.path().toString();
+        this.records = new RocprofRecords(file, limits);
         JsonFactory json = JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(limits.maxDepth())
@@ -64,22 +47,13 @@ final class RocprofDocument {
         } catch (IOException e) {
             throw Unreadable.file(artifact.path(), e, REMEDY);
         }
-        if (dispatches == 0 && unread.isEmpty()) {
+        if (records.isEmpty()) {
             throw new InvalidInputException(file, "holds no record of rocprofv3", REMEDY);
         }
     }
 
-    List<Lane> lanes() {
-        return lanes.values().stream().map(lane -> lane.build(0)).toList();
-    }
-
-    List<String> findings() {
-        List<String> findings = new ArrayList<>();
-        unread.forEach((kind, rows) -> findings.add("left out " + Plurals.of(rows, "row") + " of " + kind));
-        if (unusable > 0) {
-            findings.add("dropped " + Plurals.of(unusable, "kernel") + " without usable times");
-        }
-        return findings;
+    RocprofRecords records() {
+        return records;
     }
 
     private void member(String name, JsonParser parser) throws IOException {
@@ -96,7 +70,7 @@ final class RocprofDocument {
             if (kind.equals("kernel_dispatch")) {
                 dispatch(row);
             } else {
-                unread.merge(kind.substring(0, Math.min(40, kind.length())), 1L, Long::sum);
+                records.leaveOut(kind);
             }
         });
     }
@@ -122,8 +96,7 @@ final class RocprofDocument {
             if (name.equals("kernel_id")) {
                 id[0] = whole(value);
             } else if (name.equals("formatted_kernel_name") && value.currentToken() == JsonToken.VALUE_STRING) {
-                String text = value.getText();
-                label[0] = text.substring(0, Math.min(MAX_NAME, text.length())).replaceAll("\\p{Cntrl}", "\uFFFD");
+                label[0] = records.label(value.getText());
             }
         });
         kernels.put(id[0], label[0]);
@@ -151,22 +124,16 @@ final class RocprofDocument {
                 default -> {}
             }
         });
-        if (++dispatches > limits.maxEvents()) {
-            throw new InvalidInputException(
-                    file, "holds more than " + limits.maxEvents() + " dispatches", "record less or raise the limit");
-        }
-        if (found[0] < 0 || found[1] < found[0] || found[1] > LATEST) {
-            unusable++;
-            return;
-        }
         int device = devices.computeIfAbsent(found[3], any -> devices.size());
-        String lane = "device " + device + " queue " + Math.max(0, found[4]);
-        String label = kernels.computeIfAbsent(found[5], id -> "kernel " + id);
-        Activity activity = COMMUNICATION.matcher(label).find()
-                ? Activity.COMMUNICATION
-                : COPY.matcher(label).find() ? Activity.COPY : Activity.KERNEL;
-        lanes.computeIfAbsent(lane, name -> new LaneColumnsBuilder(Activity.Side.DEVICE, device, name))
-                .add(found[0], found[1], activity, label, found[2]);
+        String label = kernels.computeIfAbsent(found[5], id -> records.label("kernel " + id));
+        records.add(
+                device,
+                "queue " + Math.max(0, found[4]),
+                RocprofRecords.kernel(label),
+                label,
+                found[0],
+                found[1],
+                found[2]);
     }
 
     private long handle(JsonParser parser) throws IOException {

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Reads the JSON of rocprofv3: dispatches of kernels, a lane for each queue of a device, on the machine's own clock. What else it holds is
- * left out, and a finding says so. Thread-safe.
+ * Reads what rocprofv3 writes: its JSON, and its tables of kernels and of copies. Dispatches have a lane for each queue of a device, copies
+ * one for each device, on the machine's own clock. What else it holds is left out, and a finding says so. Thread-safe.
  */
 public final class RocprofProfiler implements Profiler {
     static final String NAME = "rocprofv3";
@@ -22,13 +22,24 @@ public final class RocprofProfiler implements Profiler {
 
     @Override
     public boolean reads(Artifact artifact) {
-        return BEGIN.matcher(TextPrefix.of(artifact)).find();
+        return isDocument(artifact)
+                || TextPrefix.of(artifact)
+                        .lines()
+                        .findFirst()
+                        .filter(RocprofTable::isHeader)
+                        .isPresent();
     }
 
     @Override
     public Profile read(Artifact artifact, ProfileLimits limits) {
-        RocprofDocument document = new RocprofDocument(artifact, limits);
+        RocprofRecords records = isDocument(artifact)
+                ? new RocprofDocument(artifact, limits).records()
+                : new RocprofTable(artifact, limits).records();
         return new FileProfile(
-                NAME, artifact, FileTimeline.of(document.lanes(), false), Map.of(), List.of(), document.findings());
+                NAME, artifact, FileTimeline.of(records.lanes(), false), Map.of(), List.of(), records.findings());
+    }
+
+    private static boolean isDocument(Artifact artifact) {
+        return BEGIN.matcher(TextPrefix.of(artifact)).find();
     }
 }

@@ -1,4 +1,4 @@
-/** The profiler of memory snapshots of PyTorch. */
+/** The profilers of what PyTorch writes as pickles of plain data. */
 @NullMarked
 package dev.amdahl.profilers.internal.torch;
 

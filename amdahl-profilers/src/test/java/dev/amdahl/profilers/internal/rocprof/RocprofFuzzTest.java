@@ -19,6 +19,9 @@ final class RocprofFuzzTest extends ReaderFuzz {
 
     @Override
     protected Map<String, byte[]> originals() {
-        return Map.of("results.json", RocprofProfilerTest.TEXT.getBytes(StandardCharsets.UTF_8));
+        return Map.of(
+                "results.json", RocprofProfilerTest.TEXT.getBytes(StandardCharsets.UTF_8),
+                "1_kernel_trace.csv", RocprofTableTest.KERNELS.getBytes(StandardCharsets.UTF_8),
+                "1_memory_copy_trace.csv", RocprofTableTest.COPIES.getBytes(StandardCharsets.UTF_8));
     }
 }

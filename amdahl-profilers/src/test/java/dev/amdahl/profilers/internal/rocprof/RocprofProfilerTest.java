@@ -52,7 +52,7 @@ final class RocprofProfilerTest {
         assertThat(first.correlation(1)).isEqualTo(3);
         assertThat(timeline.lanes().get(1).activity(0)).isEqualTo(Activity.COMMUNICATION);
         assertThat(profile.findings())
-                .containsExactly("left out 2 rows of hip_api", "dropped 1 kernel without usable times");
+                .containsExactly("left out 2 rows of hip_api", "dropped 1 record without usable times");
     }
 
     @Test

@@ -63,6 +63,14 @@ record FleetLabels(List<List<String>> jobs, String family, String owner, FamilyR
         return String.join(", ", names);
     }
 
+    /** Returns what a query must keep that asks for jobs and not for accelerators. */
+    String keptOfJobs() {
+        Set<String> names = new LinkedHashSet<>(List.of(MODEL, PROFILE));
+        jobs.forEach(names::addAll);
+        Stream.of(family, owner).filter(name -> !name.isEmpty()).forEach(names::add);
+        return String.join(", ", names);
+    }
+
     /** Returns the accelerator, or the slice of one, that a series is about. */
     Device device(Map<String, String> labels) {
         String host = first(labels, HOSTS);

@@ -8,7 +8,10 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.UnavailableException;
+import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -23,6 +26,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
+import java.util.zip.GZIPInputStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,6 +36,7 @@ final class PrometheusApi {
     private static final JsonFactory JSON = new JsonFactory();
     private static final Duration CONNECT = Duration.ofSeconds(10);
     private static final int SHOWN = 300;
+    private static final int BUFFER = 1 << 16;
 
     private final PrometheusSettings settings;
     private final HttpClient client = HttpClient.newBuilder()
@@ -96,11 +101,36 @@ final class PrometheusApi {
         if (response.statusCode() != 200) {
             throw refused(response);
         }
-        try (JsonParser json = JSON.createParser(response.body())) {
+        try (JsonParser json = JSON.createParser(unpacked(response))) {
             read(json, type, reader);
         } catch (IOException | NumberFormatException e) {
             throw unreadable(response, e);
         }
+    }
+
+    /** Returns the answer as it is read; more than is allowed for one is too large, packed or not. */
+    private InputStream unpacked(HttpResponse<byte[]> response) throws IOException {
+        InputStream packed = new ByteArrayInputStream(response.body());
+        if (!response.headers().firstValue("Content-Encoding").orElse("").equals("gzip")) {
+            return packed;
+        }
+        return new FilterInputStream(new GZIPInputStream(packed, BUFFER)) {
+            private long given;
+
+            @Override
+            public int read(byte[] into, int offset, int length) throws IOException {
+                int count = super.read(into, offset, length);
+                given += Math.max(0, count);
+                if (given > settings.mostBytes()) {
+                    throw tooLarge();
+                }
+                return count;
+            }
+        };
+    }
+
+    private AnswerTooLargeException tooLarge() {
+        return new AnswerTooLargeException(server(), "an answer larger than " + settings.mostBytes() + " bytes");
     }
 
     private void read(JsonParser json, String type, ResultReader reader) throws IOException {
@@ -154,6 +184,7 @@ final class PrometheusApi {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(settings.url() + "/api/v1/" + path))
                 .timeout(settings.timeout())
                 .header("Content-Type", "application/x-www-form-urlencoded")
+                .header("Accept-Encoding", "gzip")
                 .POST(HttpRequest.BodyPublishers.ofString(body));
         settings.token().get().ifPresent(token -> request.header("Authorization", "Bearer " + token));
         CompletableFuture<HttpResponse<byte[]>> answer =
@@ -175,8 +206,7 @@ final class PrometheusApi {
     private AmdahlException failed(Throwable cause) {
         for (Throwable at = cause; at != null; at = at.getCause()) {
             if (at instanceof CappedBody.TooLarge) {
-                return new AnswerTooLargeException(
-                        server(), "an answer larger than " + settings.mostBytes() + " bytes");
+                return tooLarge();
             }
         }
         return switch (cause.getClass().getSimpleName()) {
@@ -219,8 +249,8 @@ final class PrometheusApi {
     }
 
     /** Returns the {@code error} of an answer. */
-    private static String said(HttpResponse<byte[]> response) {
-        try (JsonParser json = JSON.createParser(response.body())) {
+    private String said(HttpResponse<byte[]> response) {
+        try (JsonParser json = JSON.createParser(unpacked(response))) {
             while (json.nextToken() != null) {
                 if (json.currentToken() == JsonToken.FIELD_NAME && "error".equals(json.currentName())) {
                     return shown(String.valueOf(json.nextTextValue()));

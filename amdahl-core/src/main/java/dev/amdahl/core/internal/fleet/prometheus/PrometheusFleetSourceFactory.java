@@ -8,7 +8,8 @@ import dev.amdahl.spi.job.FleetSourceFactory;
 /**
  * Creates a source over the server named by the setting {@code url}; the others are {@code token-env}, {@code token-file}, {@code
  * selector}, {@code activity}, {@code power}, {@code job-labels}, {@code family-label}, {@code owner-label}, {@code family-pattern},
- * {@code step}, {@code scrape-interval}, {@code lookback}, {@code timeout} and {@code most-bytes}. Stateless.
+ * {@code step}, {@code scrape-interval}, {@code lookback}, {@code timeout},
+ * {@code most-bytes}, {@code recorded} and {@code keep}. Stateless.
  */
 public final class PrometheusFleetSourceFactory implements FleetSourceFactory {
     @Override

@@ -29,6 +29,8 @@ import java.util.function.Supplier;
  * @param lookback how far back from the end at most
  * @param timeout for one answer, whole
  * @param mostBytes of one answer; a larger one is asked for in parts
+ * @param isRecorded whether what recording rules recorded is read, where it is there
+ * @param keep a folder for such days that are over
  */
 record PrometheusSettings(
         URI url,
@@ -41,7 +43,9 @@ record PrometheusSettings(
         Optional<Duration> scrapeInterval,
         Duration lookback,
         Duration timeout,
-        int mostBytes) {
+        int mostBytes,
+        boolean isRecorded,
+        Optional<Path> keep) {
     private static final String PLACE = "fleet source 'prometheus'";
     private static final Set<String> NAMES = Set.of(
             "url",
@@ -58,7 +62,9 @@ record PrometheusSettings(
             "scrape-interval",
             "lookback",
             "timeout",
-            "most-bytes");
+            "most-bytes",
+            "recorded",
+            "keep");
     private static final long MAX_STEP = 86_400;
 
     /** @throws InvalidInputException for a setting that is unknown, missing or wrong */
@@ -92,14 +98,16 @@ record PrometheusSettings(
                         : Optional.empty(),
                 duration(given, "lookback", "28d"),
                 duration(given, "timeout", "30s"),
-                bytes(given.getOrDefault("most-bytes", "67108864")));
+                bytes(given.getOrDefault("most-bytes", "67108864")),
+                isRecorded(given.getOrDefault("recorded", "true")),
+                Optional.ofNullable(given.get("keep")).map(Path::of));
     }
 
     /** Returns the server and all settings that change what it tells; of the token only where it stands, which tells tenants apart. */
     static String identity(PluginContext context) {
         Map<String, String> given = new TreeMap<>(hyphened(context.settings()));
         given.put("url", url(given.getOrDefault("url", "")).toString());
-        given.keySet().removeAll(Set.of("timeout", "most-bytes"));
+        given.keySet().removeAll(Set.of("timeout", "most-bytes", "keep"));
         return "prometheus " + given;
     }
 
@@ -159,6 +167,13 @@ record PrometheusSettings(
 
     private static String selector(String text) {
         return text.strip().replaceFirst("^\\{", "").replaceFirst("\\}$", "").strip();
+    }
+
+    private static boolean isRecorded(String text) {
+        if (!text.matches("true|false")) {
+            throw invalid("the setting 'recorded' is '" + text + "'", "write true or false");
+        }
+        return text.equals("true");
     }
 
     private static int bytes(String text) {

@@ -8,21 +8,33 @@ import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Opens connections with the credentials of the environment, and says in one line why one cannot be had. */
 final class Connections {
     static final String USER = "AMDAHL_FLEET_USER";
     static final String PASSWORD = "AMDAHL_FLEET_PASSWORD";
 
+    private static final Duration LOGIN = Duration.ofMinutes(1);
+
     private Connections() {}
 
+    /** @throws AmdahlException if it cannot be had, or not within a minute: a server that hangs may take the call and never answer */
     static Connection open(String url, String place, Map<String, String> environment) {
+        return open(url, place, environment, LOGIN);
+    }
+
+    static Connection open(String url, String place, Map<String, String> environment, Duration most) {
         if (url.toLowerCase(Locale.ROOT)
                 .matches(".*[?&;:](password|pwd)=.*|[^?]*//[^/?]*:[^/?]*@.*|[^?]*:thin:[^@?]*/.*@.*")) {
             throw new InvalidInputException(
@@ -38,10 +50,27 @@ final class Connections {
             properties.setProperty("password", password);
         }
         requireDriver(url, place);
+        FutureTask<Connection> opening =
+                new FutureTask<>(() -> inUniversalTime(DriverManager.getConnection(url, properties), url));
+        Thread thread = new Thread(opening, "amdahl-warehouse-login");
+        thread.setDaemon(true);
+        thread.start();
         try {
-            return inUniversalTime(DriverManager.getConnection(url, properties), url);
-        } catch (SQLException e) {
-            throw error(place, e);
+            return opening.get(most.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof SQLException refused) {
+                throw error(place, refused);
+            }
+            throw new InvalidInputException(place, "its driver failed: " + e.getCause(), "check the URL", e);
+        } catch (TimeoutException e) {
+            throw new UnavailableException(
+                    place,
+                    "no answer within " + most.toMillis() / 1e3 + " s",
+                    "check that it runs and answers others",
+                    e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new UnavailableException(place, "interrupted", "ask again", e);
         }
     }
 

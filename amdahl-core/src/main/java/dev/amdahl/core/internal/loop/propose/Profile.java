@@ -181,7 +181,9 @@ public final class Profile {
         ArmResult arm = run.result().orElseThrow().arms().get(0);
         Instant start = arm.started().orElse(run.intendedAt());
         Duration wall = Duration.ofNanos(Math.round(arm.wallSeconds().orElse(0) * 1e9));
-        List<String> problems = new ArrayList<>();
+        List<String> problems = new ArrayList<>(arm.notes().stream()
+                .filter(note -> note.startsWith("of ") || note.startsWith("accelerators by node"))
+                .toList());
         JobRunFacts facts = new JobRunFacts(
                 run.plan().key(),
                 start,

@@ -269,6 +269,7 @@ public final class Collect {
 
     private RunResult paired(Run run, Optional<JobSpec> job, String host, List<ArmResult> arms, double seconds) {
         RunPlan plan = run.plan();
+        SlowNode.note(cycle, plan, arms);
         ArmResult baseline = arms.get(plan.isVariantFirst() ? 1 : 0);
         ArmResult variant = arms.get(plan.isVariantFirst() ? 0 : 1);
         MetricSpec metric = cycle.view()

@@ -341,6 +341,7 @@ public final class Compare {
         return trials.stream()
                 .flatMap(trial -> Stream.of(trial.baseline(), trial.variant()))
                 .flatMap(arm -> arm.notes().stream())
+                .filter(note -> note.contains("not measured"))
                 .findFirst()
                 .map(note -> ": " + note)
                 .orElse("");

@@ -11,12 +11,14 @@ import dev.amdahl.core.ledger.view.Family;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.stats.Summary;
+import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Design;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -49,6 +51,7 @@ public record FamilyAccount(
         Optional<RealizedSaving> realised,
         Optional<UnitCost> unit) {
     private static final double SECONDS = 3600;
+    private static final double JOULES_SAID = 1000;
     private static final List<String> JOULES = List.of("joules", "energy_joules");
 
     /**
@@ -102,7 +105,11 @@ public record FamilyAccount(
                                 .or(() -> realised(family, LaterRuns.share(left), runsPerWeek, fleet)),
                 newestWall.isEmpty()
                         ? Optional.empty()
-                        : Optional.of(unit(job, newest, newestWall.getAsDouble() * accelerators)));
+                        : Optional.of(unit(
+                                job,
+                                newest,
+                                newestWall.getAsDouble() * accelerators,
+                                fleet.flatMap(later -> later.energy(family.name())))));
     }
 
     /** By the runs of the fleet where it was asked and has them, else by what a loop recorded of it. */
@@ -117,6 +124,20 @@ public record FamilyAccount(
         return realised.map(saving ->
                         OptionalDouble.of(Math.max(0, saving.hoursPerWeek().low())))
                 .orElse(OptionalDouble.empty());
+    }
+
+    /** Returns in a sentence how much work a kilojoule does, and who says so; empty until both are known. */
+    public Optional<String> workPerEnergy() {
+        return unit.filter(cost -> cost.unitsPerJoule().isPresent())
+                .map(cost -> family + ": "
+                        + String.format(
+                                Locale.ROOT,
+                                "%.3g",
+                                JOULES_SAID * cost.unitsPerJoule().getAsDouble())
+                        + " units of work a kilojoule, "
+                        + (cost.fleetRuns() > 0
+                                ? "by the power of " + Plurals.of(cost.fleetRuns(), "run") + " in the fleet"
+                                : "by its own figures"));
     }
 
     /** Returns the price of what is captured; empty without a price too. */
@@ -145,14 +166,23 @@ public record FamilyAccount(
         return LaterRuns.share(left).map(share -> share * hours);
     }
 
-    private static UnitCost unit(Optional<JobSpec> job, List<ArmResult> baseline, double acceleratorSeconds) {
+    /** The energy is what the job itself tells, else what its runs in the fleet used for each second that they held. */
+    private static UnitCost unit(
+            Optional<JobSpec> job,
+            List<ArmResult> baseline,
+            double acceleratorSeconds,
+            Optional<FleetRuns.Energy> seen) {
+        OptionalDouble own = median(baseline, FamilyAccount::joules);
+        Optional<FleetRuns.Energy> fleet = seen.filter(energy -> own.isEmpty());
         return UnitCost.of(
                 acceleratorSeconds,
                 job.flatMap(JobSpec::price)
                         .map(price -> OptionalDouble.of(price.perAcceleratorHour()))
                         .orElse(OptionalDouble.empty()),
                 median(baseline, ArmResult::workUnits),
-                median(baseline, FamilyAccount::joules));
+                fleet.map(energy -> OptionalDouble.of(energy.watts() * acceleratorSeconds))
+                        .orElse(own),
+                fleet.map(FleetRuns.Energy::runs).orElse(0));
     }
 
     private static OptionalDouble joules(ArmResult arm) {

@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.report.accounts;
 
+import com.google.common.primitives.Doubles;
 import dev.amdahl.core.internal.roi.Range;
 import dev.amdahl.core.internal.roi.RealizedSaving;
 import dev.amdahl.core.internal.roi.StepEstimate;
@@ -21,15 +22,20 @@ import java.util.stream.Stream;
 
 /**
  * What a fleet ran around promotions: runs of a family that ended before its first promotion, those that started after its last, and over
- * the same stretches the runs of families that never had one. Immutable.
+ * the same stretches the runs of families that never had one; and what runs of the ledger's families used of energy, where the fleet says it.
+ * Immutable.
  */
 public final class FleetRuns {
     private static final Duration BEFORE = Duration.ofDays(28);
     private static final double WEEK = Duration.ofDays(7).toMillis();
+    private static final double SECONDS = 3600;
     private static final double HOUR = Duration.ofHours(1).toMillis();
     private static final int MAX_CONTROLS = 256;
 
+    private static final String ENERGY = "energy_joules";
+
     private final Map<String, Around> promoted = new TreeMap<>();
+    private final Map<String, Energy> energies = new TreeMap<>();
 
     private FleetRuns() {}
 
@@ -42,6 +48,7 @@ public final class FleetRuns {
     public static FleetRuns read(LedgerView view, FleetSource source, Instant now) {
         FleetRuns runs = new FleetRuns();
         for (Dossier dossier : view.dossiers()) {
+            runs.energies.put(dossier.hypothesis().family(), Energy.NONE);
             if (dossier.state() == HypothesisState.PROMOTED || dossier.state() == HypothesisState.DECAYED) {
                 runs.promoted.merge(dossier.hypothesis().family(), Around.of(dossier), Around::both);
             }
@@ -59,12 +66,41 @@ public final class FleetRuns {
     private void add(FleetJob run) {
         double hours = run.held().map(Duration::toMillis).orElse(0L) / HOUR * run.heldAccelerators();
         if (hours > 0) {
+            energies.computeIfPresent(run.family(), (family, energy) -> energy.plus(run, hours));
             boolean isControl = !promoted.containsKey(run.family());
             promoted.forEach((family, around) -> {
                 if (isControl || family.equals(run.family())) {
                     around.add(run, hours, !isControl);
                 }
             });
+        }
+    }
+
+    /** Returns what the runs of a family used together; empty if none says it. */
+    Optional<Energy> energy(String family) {
+        return Optional.ofNullable(energies.get(family)).filter(energy -> energy.runs() > 0);
+    }
+
+    /**
+     * What runs used.
+     *
+     * @param joules of all
+     * @param seconds of accelerators that they held
+     * @param runs how many say it
+     */
+    record Energy(double joules, double seconds, int runs) {
+        private static final Energy NONE = new Energy(0, 0, 0);
+
+        private Energy plus(FleetJob run, double hours) {
+            String told = run.labels().getOrDefault(ENERGY, "");
+            Double more = Doubles.tryParse(told);
+            return more == null || !(more > 0 && Double.isFinite(more))
+                    ? this
+                    : new Energy(joules + more, seconds + hours * SECONDS, runs + 1);
+        }
+
+        double watts() {
+            return joules / seconds;
         }
     }
 

@@ -59,7 +59,7 @@ final class RecordSection {
 
     /** Adds the role of a file, which leads to its view where it is a trace. */
     static Markup file(Markup page, Entry.EvidenceKept kept) {
-        return kept.role().equals(TRACE)
+        return kept.role().equals(TRACE) || kept.role().startsWith(TRACE + "@")
                 ? page.element("a", kept.role(), "href", ReviewText.place("trace", kept.digest()))
                 : page.text(kept.role());
     }

@@ -97,7 +97,10 @@ public final class SlurmCommands {
         return new UnavailableException(
                 "slurm, " + program,
                 problem,
-                "check that Slurm is up and reachable; nothing is lost, try again",
+                program.startsWith(ACCOUNTING)
+                        ? "check that slurmdbd and its database are up, or give them longer by accounting-timeout"
+                                + " (of a fleet); nothing is lost, try again"
+                        : "check that Slurm is up and reachable; nothing is lost, try again",
                 cause);
     }
 

@@ -5,26 +5,32 @@ import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Device time by the operator that launched it and what that was called with. Of operators that call each other the outermost counts whose
- * own shapes tell what there is to do, else the innermost; without an operator, the call that launched. Communication is left out. Not
- * thread-safe.
+ * own shapes tell what there is to do, else the outermost that launches work itself and calls no such operator, else the innermost. Without
+ * an operator, the call that launched and each piece of work have a name together. Communication is left out. Not thread-safe.
  */
 public final class OperatorWork {
     /** What stands for the operator of device work whose launch was not recorded. */
     public static final String NOT_RECORDED = "launch not recorded";
 
+    /** Between the names of a call that launched and of a piece of work. */
+    private static final String LAUNCHED = "->";
+
+    private static final Pattern OPERATOR = Pattern.compile("::|^\\w+$");
+
     private static final Operation UNKNOWN = new Operation(NOT_RECORDED, "");
 
     private final HostRole.Names roles = new HostRole.Names();
     private final Map<String, Boolean> whole = new HashMap<>();
+    private final Map<String, Boolean> operators = new HashMap<>();
     private final Map<String, Boolean> binary32 = new HashMap<>();
     private final Map<Operation, Sum> sums = new HashMap<>();
 
@@ -75,7 +81,7 @@ public final class OperatorWork {
                     if (lane.activity(i) != Activity.COMMUNICATION) {
                         int launch = launches.of(lane, i);
                         @Nullable Sum sum = launch < 0 ? null : byLaunch[launch];
-                        work.add(sum != null ? sum : work.unknown(), lane, i);
+                        work.add(sum != null ? sum : work.alone(launches, launch, lane.label(i)), lane, i);
                     }
                 }
             }
@@ -83,8 +89,10 @@ public final class OperatorWork {
         return work.sums;
     }
 
-    private Sum unknown() {
-        Sum sum = sum(UNKNOWN);
+    /** Returns the sums of a piece of work without an operator. */
+    private Sum alone(Launches launches, int launch, String piece) {
+        boolean isRecorded = launch >= 0 && launches.hasCall(launch);
+        Sum sum = sum(isRecorded ? new Operation(launches.name(launch) + LAUNCHED + piece, "") : UNKNOWN);
         sum.calls++;
         return sum;
     }
@@ -102,7 +110,7 @@ public final class OperatorWork {
         sum.binary32Nanos += isPlain ? nanos : 0;
     }
 
-    /** Returns the sums that the work of each launch belongs to, its calls counted; null where the launch was not recorded. */
+    /** Returns the sums that the work of each launch belongs to, its calls counted; null where no operator launched it. */
     private @Nullable Sum[] byLaunch(Launches launches) {
         @Nullable Sum[] byLaunch = new Sum[launches.size()];
         IdentityHashMap<Lane, List<Integer>> byThread = new IdentityHashMap<>();
@@ -119,55 +127,86 @@ public final class OperatorWork {
         return byLaunch;
     }
 
-    /** Goes through the operators of a thread and its launches in the order of time, with the operators that are open. */
     private void walk(Lane lane, List<Integer> own, Launches launches, @Nullable Sum[] byLaunch) {
-        @Nullable Sum[] counted = new Sum[lane.size()];
-        int[] open = new int[16];
-        // at each depth the operator that has what is launched there
-        int[] owner = new int[16];
-        int depth = 0;
-        int next = 0;
-        for (int launch : own) {
-            long at = launches.callStart(launch);
-            for (; next < lane.size() && lane.start(next) <= at; next++) {
-                if (lane.end(next) > at && roles.role(lane, next) == HostRole.OPERATOR) {
-                    depth = closed(lane, open, depth, lane.start(next));
-                    if (depth == open.length) {
-                        open = Arrays.copyOf(open, 2 * depth);
-                        owner = Arrays.copyOf(owner, 2 * depth);
-                    }
-                    boolean isInWhole = depth > 0 && isWhole(lane, owner[depth - 1]);
-                    owner[depth] = isInWhole ? owner[depth - 1] : next;
-                    open[depth++] = next;
-                }
+        Nest nest = new Nest(lane, own, launches);
+        boolean[] launching = new boolean[lane.size()];
+        boolean[] isAboveWhole = new boolean[lane.size()];
+        for (int inner : nest.innermost) {
+            boolean isBelow = false;
+            for (int i = inner; i >= 0; i = nest.outer[i]) {
+                isAboveWhole[i] |= isBelow;
+                isBelow |= isWhole(lane, i);
             }
-            depth = closed(lane, open, depth, at);
-            if (depth == 0) {
-                Sum sum = sum(new Operation(launches.name(launch), ""));
-                sum.calls++;
-                byLaunch[launch] = sum;
-            } else {
-                int chosen = owner[depth - 1];
+            if (inner >= 0) {
+                launching[inner] = true;
+            }
+        }
+        @Nullable Sum[] counted = new Sum[lane.size()];
+        for (int k = 0; k < own.size(); k++) {
+            int whole = -1;
+            int chosen = nest.innermost[k];
+            for (int i = chosen; i >= 0; i = nest.outer[i]) {
+                whole = isWhole(lane, i) ? i : whole;
+                chosen = launching[i] && !isAboveWhole[i] ? i : chosen;
+            }
+            chosen = whole >= 0 ? whole : chosen;
+            if (chosen >= 0) {
                 @Nullable Sum sum = counted[chosen];
                 if (sum == null) {
                     sum = sum(new Operation(lane.label(chosen), lane.arguments(chosen)));
                     sum.calls++;
                     counted[chosen] = sum;
                 }
-                byLaunch[launch] = sum;
+                byLaunch[own.get(k)] = sum;
             }
         }
     }
 
-    private boolean isWhole(Lane lane, int i) {
-        return whole.computeIfAbsent(lane.label(i), OperatorCost::isWhole);
+    /** Which operator is called by which, and which of them is open at each launch. */
+    private final class Nest {
+        /** Of each operator that is open at a launch the one around it, -1 for none. */
+        private final int[] outer;
+
+        /** Of each launch the innermost operator, -1 for none. */
+        private final int[] innermost;
+
+        /** Goes through the operators of a thread and its launches in the order of time. */
+        Nest(Lane lane, List<Integer> own, Launches launches) {
+            outer = new int[lane.size()];
+            innermost = new int[own.size()];
+            int open = -1;
+            int next = 0;
+            for (int k = 0; k < innermost.length; k++) {
+                long at = launches.callStart(own.get(k));
+                for (; next < lane.size() && lane.start(next) <= at; next++) {
+                    if (lane.end(next) > at && isOperator(lane, next)) {
+                        outer[next] = closed(lane, open, lane.start(next));
+                        open = next;
+                    }
+                }
+                open = closed(lane, open, at);
+                innermost[k] = open;
+            }
+        }
+
+        private int closed(Lane lane, int open, long until) {
+            int left = open;
+            while (left >= 0 && lane.end(left) <= until) {
+                left = outer[left];
+            }
+            return left;
+        }
     }
 
-    private static int closed(Lane lane, int[] open, int depth, long until) {
-        int left = depth;
-        while (left > 0 && lane.end(open[left - 1]) <= until) {
-            left--;
-        }
-        return left;
+    /** A range that somebody named, such as a server's step, is no operator. */
+    private boolean isOperator(Lane lane, int i) {
+        return roles.role(lane, i) == HostRole.OPERATOR
+                && (!lane.arguments(i).isEmpty()
+                        || operators.computeIfAbsent(
+                                lane.label(i), name -> OPERATOR.matcher(name).find()));
+    }
+
+    private boolean isWhole(Lane lane, int i) {
+        return whole.computeIfAbsent(lane.label(i), OperatorCost::isWhole);
     }
 }

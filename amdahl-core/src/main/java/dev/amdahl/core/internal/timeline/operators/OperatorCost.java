@@ -17,7 +17,10 @@ public record OperatorCost(double flops, double bytes, String arithmetic) {
 
     private static final Set<String> CONVOLUTIONS = Set.of("convolution", "convolution_backward");
 
-    private static final Set<String> PRODUCTS = Set.of("mm", "addmm", "bmm", "baddbmm", "_scaled_mm");
+    /** vLLM's name for a linear layer. */
+    private static final String UNQUANTIZED = "rocm_unquantized_gemm";
+
+    private static final Set<String> PRODUCTS = Set.of("mm", "addmm", "bmm", "baddbmm", "_scaled_mm", UNQUANTIZED);
 
     private static final Set<String> POINTWISE = Set.of(
             "abs",
@@ -32,6 +35,7 @@ public record OperatorCost(double flops, double bytes, String arithmetic) {
             "clamp_min",
             "copy",
             "cos",
+            "cumsum",
             "div",
             "eq",
             "erf",
@@ -78,6 +82,9 @@ public record OperatorCost(double flops, double bytes, String arithmetic) {
     private static final Set<String> TESTS =
             Set.of("eq", "ne", "lt", "le", "gt", "ge", "logical_and", "logical_or", "logical_not");
 
+    /** Those that call another which has what they were called with, and those that others begin with. */
+    private static final Set<String> PASSED_ON = Set.of("relu", "relu_", "zero_", "fill_");
+
     private static final Set<String> FILLS = Set.of("fill_", "zero_");
 
     private static final Set<String> NORMS = Set.of(
@@ -121,6 +128,10 @@ public record OperatorCost(double flops, double bytes, String arithmetic) {
     /** Returns whether the time of all that an operator calls belongs to it, as its own shapes tell what there is to do. */
     public static boolean isWhole(String name) {
         String base = base(name);
+        return !PASSED_ON.contains(base) && isCounted(base);
+    }
+
+    private static boolean isCounted(String base) {
         return CONVOLUTIONS.contains(base)
                 || PRODUCTS.contains(base)
                 || Attention.of(base) != null
@@ -138,7 +149,7 @@ public record OperatorCost(double flops, double bytes, String arithmetic) {
         OperatorCost cost = switch (base) {
             case "mm", "bmm", "_scaled_mm" -> product(in, 0, 1, false);
             case "addmm", "baddbmm" -> product(in, 1, 2, true);
-            case "linear" -> linear(in);
+            case "linear", UNQUANTIZED -> linear(in);
             case "matmul" -> matmul(in);
             case "convolution", "convolution_backward" -> Convolution.cost(in, base.endsWith("backward"));
             default -> other(base, in);

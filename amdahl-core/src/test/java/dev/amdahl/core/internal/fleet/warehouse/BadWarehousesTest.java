@@ -9,8 +9,11 @@ import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.UnavailableException;
 import dev.amdahl.spi.job.FleetSums;
 import dev.amdahl.spi.job.FleetTally;
+import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
@@ -19,6 +22,7 @@ import java.sql.DriverPropertyInfo;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +51,26 @@ final class BadWarehousesTest {
             Warehouses.split(connection, 50, 3);
         }
         return url;
+    }
+
+    /** One takes the call and never answers, the other is not there. */
+    @ParameterizedTest
+    @CsvSource({"jdbc:postgresql, within 0.5 s", "jdbc:mariadb, within 0.5 s"})
+    void databaseThatHangsOrIsDownIsSaidInALine(String scheme, String said) throws IOException {
+        int port;
+        try (ServerSocket hung = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            port = hung.getLocalPort();
+            String url = scheme + "://127.0.0.1:" + port + "/slurm_acct_db";
+            assertThatThrownBy(() -> Connections.open(url, url, Map.of(), Duration.ofMillis(500)))
+                    .isInstanceOf(UnavailableException.class)
+                    .hasMessageContaining(said);
+        }
+        JdbcFleetSource down =
+                JdbcFleetSource.table(scheme + "://127.0.0.1:" + port + "/x", "t", Columns.parse(MAPPED), BadRows.FAIL);
+        assertThatThrownBy(() -> down.sums(Instant.EPOCH, FAR, FAR, 3))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessageStartingWith(scheme + "://127.0.0.1:" + port)
+                .hasMessageNotContaining("\n");
     }
 
     @Test

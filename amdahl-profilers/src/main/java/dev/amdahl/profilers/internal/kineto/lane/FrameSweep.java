@@ -22,6 +22,7 @@ final class FrameSweep {
 
     private final Frames frames;
     private final FrameTimes times;
+    private final LaunchedTime launched;
     private int[] stack = new int[64];
     /** At each depth, the depth of the innermost frame of the user's own; -1 for none. */
     private int[] own = new int[64];
@@ -31,30 +32,54 @@ final class FrameSweep {
     private int next;
     private long cursor = Long.MIN_VALUE;
 
-    FrameSweep(Frames frames, FrameTimes times) {
+    FrameSweep(Frames frames, FrameTimes times, LaunchedTime launched) {
         this.frames = frames.sorted();
         this.times = times;
+        this.launched = launched;
     }
 
-    /** Counts the frames' own time, and the waits of the thread's lane under them. */
+    /** Counts the frames' own time, and the waits of the thread's lane and the device work that it launched under them. */
     void run(LaneColumns lane) {
         long[] reached = new long[Activity.values().length];
         Arrays.fill(reached, Long.MIN_VALUE);
         isDriving = drives(lane);
         for (int i = 0; i < lane.size(); i++) {
             Activity activity = lane.activity(i);
-            if (!WAITS.contains(activity)) {
+            long work = launched.take(lane.correlation(i));
+            boolean isWait = WAITS.contains(activity);
+            if (!isWait && work == 0) {
                 continue;
             }
             long start = lane.start(i) - lane.offset();
             long end = lane.end(i) - lane.offset();
             open(start);
-            if (start >= reached[activity.ordinal()]) {
+            launch(work);
+            if (isWait && start >= reached[activity.ordinal()]) {
                 reached[activity.ordinal()] = end;
                 count(activity, start, end);
             }
         }
         open(Long.MAX_VALUE);
+    }
+
+    /** Gives device work to the line of the user's own that is open, else to the innermost of any, and to the innermost module. */
+    private void launch(long nanos) {
+        if (nanos == 0 || depth == 0) {
+            return;
+        }
+        int line = own[depth - 1];
+        int module = -1;
+        for (int level = depth - 1; level >= 0 && (line < 0 || module < 0); level--) {
+            FrameTimes.Times frame = of(stack[level]);
+            line = line < 0 && frame.hasLine ? level : line;
+            module = module < 0 && frame.isModule ? level : module;
+        }
+        for (int level : new int[] {line, module}) {
+            if (level >= 0) {
+                of(stack[level]).launches++;
+                of(stack[level]).launchedNanos += nanos;
+            }
+        }
     }
 
     private static boolean drives(LaneColumns lane) {

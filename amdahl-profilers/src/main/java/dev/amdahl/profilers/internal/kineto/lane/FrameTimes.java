@@ -1,6 +1,7 @@
 package dev.amdahl.profilers.internal.kineto.lane;
 
 import dev.amdahl.profilers.kineto.host.FrameWait;
+import dev.amdahl.profilers.kineto.host.FrameWork;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.profiler.HotFrame;
 import java.util.ArrayList;
@@ -27,9 +28,12 @@ public final class FrameTimes {
             + "ssl|stat|statistics|string|struct|subprocess|sysconfig|tempfile|textwrap|threading|timeit|tokenize|traceback|"
             + "types|typing|uuid|warnings|weakref|weakrefset|zipfile)\\.py:");
 
+    private static final String MODULE = "nn.Module: ";
+
     private final Map<String, Times> times = new HashMap<>();
     private final String[] labels;
     private final @Nullable Times[] bySymbol;
+    private @Nullable LaunchedTime launched;
     private long waits;
 
     /** @param labels the names of frames by symbol */
@@ -42,10 +46,15 @@ public final class FrameTimes {
     static final class Times {
         final boolean hasLine;
         final boolean isOwn;
+        final boolean isModule;
         /** Nanoseconds in which no frame of the user's own ran below it, by threads that drive a device and by others. */
         long driving;
 
         long other;
+        /** Calls that launched device work, and the durations of that. */
+        long launches;
+
+        long launchedNanos;
         final long[] calls = new long[ACTIVITIES];
         final long[] waitSelf = new long[ACTIVITIES];
         final long[] waitTotal = new long[ACTIVITIES];
@@ -55,12 +64,20 @@ public final class FrameTimes {
         private Times(String frame, boolean hasLine) {
             this.hasLine = hasLine;
             this.isOwn = hasLine && !LIBRARY.matcher(frame).find();
+            this.isModule = !hasLine && frame.startsWith(MODULE);
         }
     }
 
-    /** Adds the frames of a thread, and what it waited under them. */
-    void add(Frames frames, LaneColumns thread) {
-        new FrameSweep(frames, this).run(thread);
+    /**
+     * Adds the frames of a thread, and what it waited and launched under them.
+     *
+     * @param lanes all of the devices
+     */
+    void add(Frames frames, LaneColumns thread, List<LaneColumns> lanes) {
+        if (launched == null) {
+            launched = new LaunchedTime(lanes);
+        }
+        new FrameSweep(frames, this, launched).run(thread);
     }
 
     /** Returns the sums of the frame of that symbol. */
@@ -119,6 +136,27 @@ public final class FrameTimes {
                 .thenComparing(FrameWait::frame)
                 .thenComparing(FrameWait::activity));
         return List.copyOf(waits.subList(0, Math.min(most, waits.size())));
+    }
+
+    /** Returns the durations of all pieces of device work, added up; 0 without frames. */
+    public long deviceNanos() {
+        return launched == null ? 0 : launched.all();
+    }
+
+    /**
+     * Returns the device work that was launched by modules (without their prefix), or by lines, most first. A line of a library has only what
+     * none of the user's own is above.
+     */
+    public List<FrameWork> work(boolean ofModules) {
+        List<FrameWork> work = new ArrayList<>();
+        times.forEach((name, time) -> {
+            if (time.launches > 0 && time.isModule == ofModules) {
+                work.add(new FrameWork(
+                        ofModules ? name.substring(MODULE.length()) : name, time.launches, time.launchedNanos));
+            }
+        });
+        work.sort(Comparator.comparingLong(FrameWork::nanos).reversed().thenComparing(FrameWork::frame));
+        return List.copyOf(work);
     }
 
     /** {@code train.py(120): step} as {@code train.py:120 step}; any other name as it is. */

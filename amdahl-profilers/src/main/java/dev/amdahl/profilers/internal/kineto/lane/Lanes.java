@@ -111,7 +111,7 @@ public final class Lanes {
             LaneColumns thread = new LaneColumns(lane, labels, offset);
             columns.add(thread);
             if (lane.frames != null) {
-                frames.add(lane.frames, thread);
+                frames.add(lane.frames, thread, columns);
             }
         });
         if (steps.size() > 0) {

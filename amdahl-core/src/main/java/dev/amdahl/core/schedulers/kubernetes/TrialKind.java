@@ -1,0 +1,23 @@
+package dev.amdahl.core.schedulers.kubernetes;
+
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.util.List;
+import java.util.Optional;
+
+/** The kind of object that stands for a trial in one namespace, always shown as the Job that it is or makes. Fails as the client does. */
+interface TrialKind {
+    /** Returns those whose result was not collected. */
+    List<Job> open();
+
+    /** Makes the object. */
+    Job create(Job job);
+
+    /** Returns one by the name of its object. */
+    Optional<Job> get(String name);
+
+    /** Changes its metadata by a JSON merge patch. */
+    void patch(String name, String json);
+
+    /** Removes it and its pods; nothing if it is gone. */
+    void delete(String name);
+}
