@@ -17,8 +17,8 @@ import java.util.OptionalInt;
  * stays here.
  */
 final class LeanTrace {
-    private static final long LEAST = 4_000_000;
-    private static final long MOST = 1_000_000_000;
+    private static final long MIN_TEXT = 4_000_000;
+    private static final long MAX_TEXT = 1_000_000_000;
     /** Traces compress to a tenth and less. */
     private static final int COMPRESSION = 10;
 
@@ -66,7 +66,7 @@ final class LeanTrace {
             return Optional.empty();
         }
         long text = arguments.stream().skip(1).mapToLong(LeanTrace::text).sum();
-        if (text < LEAST || text >= MOST) {
+        if (text < MIN_TEXT || text >= MAX_TEXT) {
             return Optional.empty();
         }
         List<String> command = new ArrayList<>();

@@ -22,22 +22,7 @@ record ClusterSource(String cluster, FleetSource source) implements FleetSource 
 
     @Override
     public void tell(Instant from, Instant to, FleetListener listener) {
-        source.tell(from, to, new FleetListener() {
-            @Override
-            public void run(FleetJob job) {
-                listener.run(placed(job));
-            }
-
-            @Override
-            public void note(String line) {
-                listener.note(line);
-            }
-
-            @Override
-            public void reject(String why) {
-                listener.reject(why);
-            }
-        });
+        source.tell(from, to, new ForwardedRuns(listener, job -> listener.run(placed(job))));
     }
 
     @Override

@@ -34,36 +34,25 @@ final class RunGroups {
         failures.clear();
         runs = 0;
         known = 0;
-        return new FleetListener() {
-            @Override
-            public void run(FleetJob job) {
-                List<String> names = names(job);
-                runs++;
-                known += names.isEmpty() ? 0 : 1;
-                if (names.isEmpty()) {
-                    labels.addAll(job.labels().keySet());
-                    listener.run(named(job, "no " + by, 1));
-                }
-                if (by.equals(NODE)) {
-                    failures.add(job, names);
-                }
-                String cluster = job.labels().getOrDefault(ToldRun.CLUSTER, "");
-                names.forEach(name -> {
-                    remember(name, cluster);
-                    listener.run(named(job, name, names.size()));
-                });
-            }
+        return new ForwardedRuns(listener, job -> add(job, listener));
+    }
 
-            @Override
-            public void note(String line) {
-                listener.note(line);
-            }
-
-            @Override
-            public void reject(String why) {
-                listener.reject(why);
-            }
-        };
+    private void add(FleetJob job, FleetListener listener) {
+        List<String> names = names(job);
+        runs++;
+        known += names.isEmpty() ? 0 : 1;
+        if (names.isEmpty()) {
+            labels.addAll(job.labels().keySet());
+            listener.run(named(job, "no " + by, 1));
+        }
+        if (by.equals(NODE)) {
+            failures.add(job, names);
+        }
+        String cluster = job.labels().getOrDefault(ToldRun.CLUSTER, "");
+        names.forEach(name -> {
+            remember(name, cluster);
+            listener.run(named(job, name, names.size()));
+        });
     }
 
     /** Remembers the cluster of a name, as long as there are not more names than sums are kept of. */

@@ -39,22 +39,12 @@ final class TraceSource implements FleetSource {
     @Override
     public void tell(Instant from, Instant to, FleetListener listener) {
         notes.forEach(listener::note);
-        source.tell(from, to, new FleetListener() {
-            @Override
-            public void run(FleetJob job) {
-                listener.run(end.isPresent() && job.ended().isEmpty() ? ended(job) : job);
-            }
-
-            @Override
-            public void note(String line) {
-                listener.note(line);
-            }
-
-            @Override
-            public void reject(String why) {
-                listener.reject(why);
-            }
-        });
+        source.tell(
+                from,
+                to,
+                new ForwardedRuns(
+                        listener,
+                        job -> listener.run(end.isPresent() && job.ended().isEmpty() ? ended(job) : job)));
     }
 
     private FleetJob ended(FleetJob job) {
