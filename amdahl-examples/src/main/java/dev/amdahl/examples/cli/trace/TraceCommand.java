@@ -56,7 +56,9 @@ public final class TraceCommand extends CliCommand {
     @Option(
             names = "--rank-dir",
             paramLabel = "DIR",
-            description = "Take every .json and .json.gz file of a folder: one for each rank of one job.")
+            description =
+                    "Take every .json and .json.gz file of a folder, one for each rank of one job, or the dumps of"
+                            + " PyTorch's flight recorder: where a job hangs.")
     private @Nullable Path rankDirectory;
 
     @Option(names = "--all", description = "With --rank-dir: show each rank's own tables too, below the summary.")
