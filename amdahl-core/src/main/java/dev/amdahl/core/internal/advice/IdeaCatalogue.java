@@ -9,11 +9,13 @@ import dev.amdahl.spi.hypothesis.LeverTemplate;
 import dev.amdahl.spi.hypothesis.Provenance;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The shipped catalogue of optimisation ideas. Immutable, so thread-safe. */
 public final class IdeaCatalogue implements IdeaSource {
@@ -23,31 +25,37 @@ public final class IdeaCatalogue implements IdeaSource {
     private final List<Idea> ideas;
     private final List<LeverTemplate> templates;
 
+    /** The classes that an idea relieves beside its own, the likeliest first, by its id. */
+    private final Map<String, List<Bottleneck>> also;
+
     /** Returns a catalogue of these ideas. */
     public IdeaCatalogue(List<Idea> ideas) {
-        this(ideas, List.of());
+        this(ideas, List.of(), Map.of());
     }
 
-    private IdeaCatalogue(List<Idea> ideas, List<LeverTemplate> templates) {
+    private IdeaCatalogue(List<Idea> ideas, List<LeverTemplate> templates, Map<String, List<Bottleneck>> also) {
         this.ideas = List.copyOf(ideas);
         this.templates = List.copyOf(templates);
+        this.also = Map.copyOf(also);
     }
 
     /** Returns the catalogue of the library. */
     public static IdeaCatalogue shipped() {
         List<Idea> ideas = new ArrayList<>();
         List<LeverTemplate> templates = new ArrayList<>();
+        Map<String, List<Bottleneck>> also = new HashMap<>();
         for (JsonNode row : Resources.json("ideas.json").path("ideas")) {
             ideas.add(idea(row));
             row.path("levers").forEach(lever -> templates.add(template(row, lever)));
+            also.put(row.path("id").asText(), classes(row, "also"));
         }
-        return new IdeaCatalogue(ideas, templates);
+        return new IdeaCatalogue(ideas, templates, also);
     }
 
     private static LeverTemplate template(JsonNode row, JsonNode lever) {
         List<Bottleneck> addresses = new ArrayList<>();
         addresses.add(Bottleneck.valueOf(row.path("bottleneck").asText()));
-        texts(lever, "addresses").forEach(also -> addresses.add(Bottleneck.valueOf(also)));
+        addresses.addAll(classes(lever, "addresses"));
         return new LeverTemplate(
                 row.path("id").asText(),
                 addresses,
@@ -57,6 +65,10 @@ public final class IdeaCatalogue implements IdeaSource {
                 texts(lever, "assumed").stream().findFirst(),
                 Set.copyOf(texts(lever, "libraries")),
                 lever.path("changes_results").asBoolean());
+    }
+
+    private static List<Bottleneck> classes(JsonNode row, String field) {
+        return texts(row, field).stream().map(Bottleneck::valueOf).toList();
     }
 
     private static List<String> texts(JsonNode row, String field) {
@@ -110,10 +122,9 @@ public final class IdeaCatalogue implements IdeaSource {
         return search(query.bottlenecks(), query.metrics());
     }
 
-    /** Ideas of these classes whose symptoms hold, largest expected fraction first. */
+    /** Ideas that relieve one of these classes and whose symptoms hold, each under one of them, largest expected fraction first. */
     public List<Idea> search(Set<Bottleneck> bottlenecks, Map<String, Double> metrics) {
-        return ideas.stream()
-                .filter(idea -> bottlenecks.contains(idea.bottleneck()))
+        return relieving(bottlenecks)
                 .filter(idea -> Symptoms.hold(idea, metrics))
                 .sorted(BEST_FIRST)
                 .toList();
@@ -126,13 +137,36 @@ public final class IdeaCatalogue implements IdeaSource {
 
     /** Returns the same for these classes and what was measured. */
     public List<NeedsEvidence> needsEvidence(Set<Bottleneck> bottlenecks, Map<String, Double> metrics) {
-        return ideas.stream()
-                .filter(idea -> bottlenecks.contains(idea.bottleneck()))
+        return relieving(bottlenecks)
                 .filter(idea -> Symptoms.mayHold(idea, metrics))
                 .map(idea -> new NeedsEvidence(idea, Symptoms.unmeasured(idea, metrics)))
                 .filter(open -> !open.unmeasured().isEmpty())
                 .sorted(Comparator.comparing(NeedsEvidence::idea, BEST_FIRST))
                 .toList();
+    }
+
+    private Stream<Idea> relieving(Set<Bottleneck> bottlenecks) {
+        return ideas.stream()
+                .flatMap(idea -> Stream.concat(
+                                Stream.of(idea.bottleneck()), also.getOrDefault(idea.id(), List.of()).stream())
+                        .filter(bottlenecks::contains)
+                        .limit(1)
+                        .map(bottleneck -> under(idea, bottleneck)));
+    }
+
+    private static Idea under(Idea idea, Bottleneck bottleneck) {
+        return bottleneck == idea.bottleneck()
+                ? idea
+                : new Idea(
+                        idea.id(),
+                        idea.title(),
+                        bottleneck,
+                        idea.kind(),
+                        idea.symptoms(),
+                        idea.typicalFraction(),
+                        idea.summary(),
+                        idea.provenance(),
+                        idea.change());
     }
 
     /**

@@ -139,9 +139,8 @@ final class LossAdvice {
         return FirstLook.idea(bottleneck(loss), diagnosis.findings())
                 .flatMap(catalogue::idea)
                 .filter(idea -> !records.isTried(subject.name(), Records.carriesOut(idea.id())))
-                .filter(idea -> !catalogue
-                        .search(Set.of(bottleneck(loss)), diagnosis.metrics())
-                        .contains(idea))
+                .filter(idea -> catalogue.search(Set.of(bottleneck(loss)), diagnosis.metrics()).stream()
+                        .noneMatch(offered -> offered.id().equals(idea.id())))
                 .map(idea -> idea(
                         subject,
                         loss,

@@ -27,7 +27,7 @@ final class IdeaCatalogueTest extends IdeaSourceContract {
 
     @Test
     void allIdeasAreRead() {
-        assertThat(catalogue.ideas()).hasSize(156);
+        assertThat(catalogue.ideas()).hasSize(158);
         assertThat(catalogue.ideas()).extracting(Idea::typicalFraction).allMatch(value -> value > 0 && value < 1);
     }
 
@@ -67,6 +67,39 @@ final class IdeaCatalogueTest extends IdeaSourceContract {
         assertThat(catalogue.search(Fixtures.query(Set.of(Bottleneck.REDUNDANT_WORK), Map.of("periodic_frac", .06))))
                 .extracting(Idea::id)
                 .contains("algo-do-it-less-often");
+    }
+
+    @Test
+    void anIdeaIsOfferedUnderEachClassThatItRelieves() {
+        Map<String, Double> measured = Map.of("periodic_frac", .06, "hbm_used_frac", .3, "gpu_busy_frac", .7);
+
+        assertThat(catalogue.search(Fixtures.query(Set.of(Bottleneck.PERIODIC_SIDE_WORK), measured)))
+                .filteredOn(idea -> idea.id().equals("algo-do-it-less-often"))
+                .extracting(Idea::bottleneck)
+                .containsExactly(Bottleneck.PERIODIC_SIDE_WORK);
+        assertThat(catalogue.search(Fixtures.query(
+                        Set.of(Bottleneck.LAUNCH_BOUND, Bottleneck.HOST_SERIAL, Bottleneck.UNDER_BATCHED), measured)))
+                .filteredOn(idea -> idea.id().equals("cap-batch-up"))
+                .extracting(Idea::bottleneck)
+                .containsExactly(Bottleneck.UNDER_BATCHED);
+    }
+
+    @Test
+    void theNoiseScaleOfTheGradientsAdvisesALargerOrASmallerBatch() {
+        assertThat(noiseScale(4)).containsExactly("train-batch-up-to-noise-scale");
+        assertThat(noiseScale(1)).isEmpty();
+        assertThat(noiseScale(.3)).containsExactly("train-batch-down-to-noise-scale");
+    }
+
+    private List<String> noiseScale(double perBatch) {
+        return catalogue
+                .search(Fixtures.query(
+                        Set.of(Bottleneck.COMM_EXPOSED, Bottleneck.COMPUTE_BOUND),
+                        Map.of("noise_scale_per_batch", perBatch)))
+                .stream()
+                .peek(idea -> assertThat(idea.kind()).isEqualTo("model"))
+                .map(Idea::id)
+                .toList();
     }
 
     @Test
@@ -173,7 +206,9 @@ final class IdeaCatalogueTest extends IdeaSourceContract {
                         "eval-small-gpu",
                         "coloc-complementary",
                         "cost-consolidate",
-                        "algo-do-it-less-often");
+                        "algo-do-it-less-often",
+                        "train-batch-up-to-noise-scale",
+                        "train-batch-down-to-noise-scale");
         assertThat(reachable).hasSizeLessThan(catalogue.ideas().size());
     }
 
@@ -221,6 +256,6 @@ final class IdeaCatalogueTest extends IdeaSourceContract {
             assertThat(idea.has("levers")).as(idea.path("id").asText()).isNotEqualTo(idea.has("tested_by"));
             kinds.merge(idea.path("tested_by").asText("levers"), 1, Integer::sum);
         });
-        assertThat(kinds).isEqualTo(Map.of("levers", 101, "capture", 24, "advice", 31));
+        assertThat(kinds).isEqualTo(Map.of("levers", 101, "capture", 24, "advice", 33));
     }
 }

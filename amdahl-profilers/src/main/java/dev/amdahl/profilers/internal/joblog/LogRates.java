@@ -10,14 +10,17 @@ import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 
 /**
- * What trainers print beside a step: TFLOP/s, samples and tokens a second. Of one step each counts once, however many loggers write it,
+ * What trainers print beside a step: TFLOP/s, samples and tokens a second, and the scale of the gradients' noise. Of one step each counts once, however many loggers write it,
  * and what the trainer says before what a timer beside it says. Where batch and length are printed, the rates are computed from them.
  * Not thread-safe.
  */
 final class LogRates {
     private static final String SAMPLES = "log_samples_per_second";
     private static final String TOKENS = "log_tokens_per_second";
+    private static final String NOISE_SCALE = "noise_scale_per_batch";
     private static final Pattern BATCH = figure("global[ _]batch[ _]size", "\\d{1,9}");
+    private static final Pattern NOISE =
+            figure("(?:gradient[ _])?noise[ _]scale", "\\d{1,12}(?:\\.\\d{1,12})?(?:E[+-]?\\d{1,2})?");
     private static final Pattern LENGTH = figure("actual[ _]seq[ _]?len(?:gth)?", "\\d{1,9}");
 
     /** The pattern that comes first counts, whichever line it is in. */
@@ -35,6 +38,7 @@ final class LogRates {
     private final Map<String, Double> current = new HashMap<>();
     private final Map<String, Integer> rank = new HashMap<>();
     private double batch = Double.NaN;
+    private double noise = Double.NaN;
     private double length = Double.NaN;
 
     private static Pattern rate(String words) {
@@ -58,6 +62,7 @@ final class LogRates {
         });
         batch = number(BATCH, text).orElse(batch);
         length = number(LENGTH, text).orElse(length);
+        noise = number(NOISE, text).orElse(noise);
     }
 
     private static OptionalDouble number(Pattern pattern, String text) {
@@ -73,6 +78,9 @@ final class LogRates {
                 current.put(TOKENS, batch * length / seconds);
             }
         }
+        if (batch > 0 && noise > 0) {
+            current.put(NOISE_SCALE, noise / batch);
+        }
         if (isNew) {
             current.forEach((name, value) ->
                     kept.computeIfAbsent(name, any -> DoubleStream.builder()).add(value));
@@ -81,6 +89,7 @@ final class LogRates {
         rank.clear();
         batch = Double.NaN;
         length = Double.NaN;
+        noise = Double.NaN;
     }
 
     /** Returns the lower median of each over the steps that have it. Once. */

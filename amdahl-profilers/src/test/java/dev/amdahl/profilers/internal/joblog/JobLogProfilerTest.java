@@ -148,6 +148,23 @@ final class JobLogProfilerTest {
     }
 
     @Test
+    void theNoiseScaleOfTheGradientsCountsByTheBatch() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (int i = 1; i <= 3; i++) {
+            text.append("iteration ")
+                    .append(i)
+                    .append("/ 500 | elapsed time per iteration (ms): 1000.0 | loss scale: 65536.0 |")
+                    .append(" gradient noise scale: ")
+                    .append(i)
+                    .append(".024E+03 | global batch size: 256 | lm loss: 2.5E+00\n");
+        }
+
+        assertThat(read(text.toString()).counters()).containsEntry("noise_scale_per_batch", 2024.0 / 256);
+        assertThat(read(text.toString().replace("global batch size", "batch")).counters())
+                .doesNotContainKey("noise_scale_per_batch");
+    }
+
+    @Test
     void whatBatchAndTimeGiveCountsBeforeATimersRate() throws IOException {
         StringBuilder text = new StringBuilder();
         for (int i = 1; i <= 3; i++) {
