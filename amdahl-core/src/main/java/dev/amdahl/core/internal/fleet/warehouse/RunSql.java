@@ -92,7 +92,7 @@ final class RunSql {
         relation.text(RunField.ID).ifPresent(id -> list.add(id + " AS id"));
         relation.text(RunField.OWNER).ifPresent(owner -> list.add(owner + " AS owner_name"));
         relation.text(RunField.ACCELERATOR_TYPE).ifPresent(type -> list.add(type + " AS kind"));
-        return "SELECT " + String.join(", ", list) + " FROM " + relation.sql() + " t";
+        return relation.dialect().select(String.join(", ", list), relation.sql());
     }
 
     private void share(List<String> list, RunField field, String name) {

@@ -173,7 +173,7 @@ final class BadWarehousesTest {
                 "jdbc:databricks://h | DOUBLE | unix_micros(CAST(`t` AS TIMESTAMP))",
                 "jdbc:clickhouse://h | Nullable(Float64) | toUnixTimestamp64Micro(toDateTime64(\"t\", 6, 'UTC'))",
                 "jdbc:duckdb: | DOUBLE | epoch_us(\"t\")",
-                "jdbc:postgresql://h | DOUBLE PRECISION | EXTRACT(EPOCH FROM \"t\")",
+                "jdbc:postgresql://h | DOUBLE PRECISION | date_part('epoch', \"t\")",
                 "jdbc:other://h | DOUBLE PRECISION | EXTRACT(EPOCH FROM \"t\")"
             })
     void eachDialectIsWrittenItsOwnWay(String url, String real, String time) {
