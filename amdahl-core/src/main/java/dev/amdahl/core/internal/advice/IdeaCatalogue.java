@@ -120,11 +120,6 @@ public final class IdeaCatalogue implements IdeaSource {
     }
 
     /** Ideas of the classes that nothing measured speaks against but that ask for more measurements. */
-    public List<NeedsEvidence> needsEvidence(IdeaQuery query) {
-        return needsEvidence(query.bottlenecks(), query.metrics());
-    }
-
-    /** Returns the same for these classes and what was measured. */
     public List<NeedsEvidence> needsEvidence(Set<Bottleneck> bottlenecks, Map<String, Double> metrics) {
         return ideas.stream()
                 .filter(idea -> bottlenecks.contains(idea.bottleneck()))
