@@ -6,9 +6,11 @@ import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.EnvironmentFact;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +21,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** One arm within a trial's document. */
@@ -26,6 +29,9 @@ final class ArmDocument {
     private static final String WORK_UNITS = "work_units";
     /** What {@code timeout} returns when it stops a command by SIGTERM and by SIGKILL. */
     private static final Set<Integer> STOPPED = Set.of(124, 137);
+
+    private static final Pattern SHA_256 = Pattern.compile("[0-9a-f]{64}");
+    private static final String FOLDER = "AMDAHL_OUTPUT";
 
     private ArmDocument() {}
 
@@ -63,7 +69,7 @@ final class ArmDocument {
         put(tree, "cpu_seconds", cpu(node, name));
         put(tree, WORK_UNITS, workUnits);
         metrics.forEach(tree.putObject("metrics")::put);
-        OutputDigests.read(node, arm, notes).forEach(tree.putObject("digests")::put);
+        digests(node, arm, notes).forEach(tree.putObject("digests")::put);
         tree.put("input_digest", report.inputDigest().orElse(null));
         ObjectNode covariates = tree.putObject("covariates");
         DeviceReadings devices = DeviceReadings.read(node, name);
@@ -209,5 +215,37 @@ final class ArmDocument {
 
     private static String key(Covariate covariate) {
         return covariate.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the SHA-256 by file: declared outputs under their own paths, what lies under AMDAHL_OUTPUT as {@code AMDAHL_OUTPUT/path}. */
+    private static Map<String, String> digests(NodeRecord node, ArmRequest arm, List<String> notes) {
+        Map<String, String> digests = new TreeMap<>();
+        for (int i = 0; i < arm.outputs().size(); i++) {
+            String path = arm.outputs().get(i);
+            Optional<String> digest = node.text(arm.name() + ".digest." + i)
+                    .filter(text -> SHA_256.matcher(text).matches());
+            digest.ifPresent(text -> digests.put(path, text));
+            if (digest.isEmpty()) {
+                String why = node.text(arm.name() + ".too_long." + i)
+                        .map(bytes -> bytes + " bytes take longer to read than the arm's time limit and 3 s")
+                        .orElse("not written, or not a regular file");
+                notes.add(Notes.line("output " + path + " not digested: " + why));
+            }
+        }
+        node.text(arm.name() + ".output_too_long")
+                .ifPresent(any ->
+                        notes.add(FOLDER + " not digested: it takes longer to read than the arm's time limit and 3 s"));
+        node.text(arm.name() + ".output_all").ifPresent(text -> digests.put(FOLDER, text));
+        node.text(arm.name() + ".output").ifPresent(list -> readList(list, digests));
+        return digests;
+    }
+
+    private static void readList(String base64, Map<String, String> digests) {
+        String list = new String(Base64.getDecoder().decode(base64), StandardCharsets.UTF_8);
+        for (String line : list.split("\0", -1)) {
+            if (line.length() > 66) {
+                digests.put(FOLDER + "/" + line.substring(66).replaceFirst("^\\./", ""), line.substring(0, 64));
+            }
+        }
     }
 }

@@ -15,16 +15,11 @@ import dev.amdahl.spi.experiment.Sampling;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.Lever;
-import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.hypothesis.Probe;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
@@ -45,13 +40,7 @@ final class ProbeStoryTest {
     private int steps = SHORT;
 
     private World world(Bottleneck addresses, IntToDoubleFunction effect) {
-        Lever lever = new Lever(
-                "workers",
-                new LeverSetting.Environment("WORKERS"),
-                "0",
-                List.of("4"),
-                List.of(addresses),
-                Optional.empty());
+        Lever lever = Workload.lever("workers", "WORKERS", "0", List.of("4"), addresses);
         return new World(
                 folder,
                 new Cluster(2, arm -> run(arm, effect)),
@@ -61,7 +50,6 @@ final class ProbeStoryTest {
     }
 
     private ArmResult run(ArmRequest arm, IntToDoubleFunction effect) {
-        ArmResult usual = Workload.run(arm, folder);
         boolean isProbe = arm.command().contains("--steps");
         boolean isVariant = "4".equals(arm.environment().get("WORKERS"));
         SplittableRandom random = new SplittableRandom(arm.seed() + arm.name().hashCode());
@@ -80,18 +68,7 @@ final class ProbeStoryTest {
             log.append(
                     String.format(Locale.ROOT, "{\"step\": %d, \"seconds\": %.6f, \"work_units\": 8}%n", i, seconds));
         }
-        Path own = usual.folder().orElseGet(() -> folder.resolve("arms").resolve(arm.name() + arm.seed() + isProbe));
-        try {
-            Files.createDirectories(own);
-            Files.writeString(own.resolve("steps.jsonl"), log);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return ArmResult.succeeded(arm.name(), wall)
-                .work(8.0 * count)
-                .digests(usual.digests())
-                .covariates(usual.covariates())
-                .folder(own);
+        return Workload.run(arm, folder, wall, 8.0 * count, log);
     }
 
     private static Dossier only(LedgerView view) {

@@ -13,14 +13,11 @@ import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Design;
 import dev.amdahl.spi.experiment.Sampling;
-import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.HypothesisState;
 import dev.amdahl.spi.hypothesis.Lever;
-import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.hypothesis.Switch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,14 +52,7 @@ final class WindowStoryTest {
     }
 
     private World world(Effect effect, Fault fault) {
-        Lever lever = new Lever(
-                        "workers",
-                        new LeverSetting.Environment("WORKERS"),
-                        "0",
-                        List.of("4"),
-                        List.of(Bottleneck.INPUT_STARVATION),
-                        Optional.empty())
-                .atRunTime(Optional.of(Switch.DEFAULT));
+        Lever lever = Workload.workers("4").atRunTime(Optional.of(Switch.DEFAULT));
         World world = new World(
                 folder,
                 new Cluster(2, arm -> run(arm, effect, fault)),
@@ -72,7 +62,6 @@ final class WindowStoryTest {
     }
 
     private ArmResult run(ArmRequest arm, Effect effect, Fault fault) {
-        ArmResult usual = Workload.run(arm, folder);
         SplittableRandom random = new SplittableRandom(arm.seed());
         double host = Math.exp(.2 * random.nextGaussian());
         List<JsonNode> switches = new ArrayList<>();
@@ -113,14 +102,7 @@ final class WindowStoryTest {
                 int number = fault == Fault.GOES_BACK && isScheduled && i == 200 ? 150 : i;
                 log.append(String.format(Locale.ROOT, "{\"step\": %d, \"seconds\": %.6f%s}%n", number, seconds, named));
             }
-            Path own = usual.folder().orElseGet(() -> folder.resolve("arms").resolve(arm.name() + arm.seed()));
-            Files.createDirectories(own);
-            Files.writeString(own.resolve("steps.jsonl"), log);
-            return ArmResult.succeeded(arm.name(), wall)
-                    .work(STEPS)
-                    .digests(usual.digests())
-                    .covariates(usual.covariates())
-                    .folder(own);
+            return Workload.run(arm, folder, wall, STEPS, log);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -53,7 +53,7 @@ final class Workload {
         return lever("kernel", "KERNEL", "plain", List.of(values), Bottleneck.COMPUTE_BOUND);
     }
 
-    private static Lever lever(String name, String variable, String from, List<String> to, Bottleneck addresses) {
+    static Lever lever(String name, String variable, String from, List<String> to, Bottleneck addresses) {
         return new Lever(name, new LeverSetting.Environment(variable), from, to, List.of(addresses), Optional.empty());
     }
 
@@ -65,6 +65,24 @@ final class Workload {
                 .digest("out.json", "same")
                 .covariate(Covariate.LOAD_1M, 1);
         return arm.isTraced() ? result.folder(trace(arm, root)) : result;
+    }
+
+    /** What an arm measures that left a log of its steps in a folder under {@code root}. */
+    static ArmResult run(ArmRequest arm, Path root, double wall, double units, CharSequence steps) {
+        ArmResult usual = run(arm, root);
+        String name = arm.name() + Objects.hash(arm.seed(), arm.command());
+        Path own = usual.folder().orElseGet(() -> root.resolve("arms").resolve(name));
+        try {
+            Files.createDirectories(own);
+            Files.writeString(own.resolve("steps.jsonl"), steps);
+            return ArmResult.succeeded(arm.name(), wall)
+                    .work(units)
+                    .digests(usual.digests())
+                    .covariates(usual.covariates())
+                    .folder(own);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static double seconds(ArmRequest arm, Map<String, String> environment) {

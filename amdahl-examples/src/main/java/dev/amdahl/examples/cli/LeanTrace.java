@@ -22,8 +22,7 @@ final class LeanTrace {
     /** Traces compress to a tenth and less. */
     private static final int COMPRESSION = 10;
 
-    private static final List<String> OPTIONS =
-            List.of("-XX:TieredStopAtLevel=1", "-XX:CompileThresholdScaling=0.2", "-XX:+UseSerialGC");
+    private static final String SOONER = "-XX:CompileThresholdScaling=0.2";
     private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     private LeanTrace() {}
@@ -71,7 +70,8 @@ final class LeanTrace {
         }
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(OPTIONS);
+        command.addAll(ThisProgram.LEAN);
+        command.add(SOONER);
         command.addAll(jvm.subList(0, 2));
         command.addAll(arguments);
         return Optional.of(command);

@@ -22,32 +22,4 @@ public record Workload(
         int width,
         int layers,
         boolean clipsUpdates,
-        int checkpointEvery) {
-    /** Returns the same job on {@code factor} times as many records a step. */
-    public Workload withRecords(int factor) {
-        return new Workload(
-                steps,
-                factor * recordsPerStep,
-                crossRounds,
-                smoothingRounds,
-                jointProducts,
-                width,
-                layers,
-                clipsUpdates,
-                checkpointEvery);
-    }
-
-    /** Returns the same job in {@code count} steps. */
-    public Workload withSteps(int count) {
-        return new Workload(
-                count,
-                recordsPerStep,
-                crossRounds,
-                smoothingRounds,
-                jointProducts,
-                width,
-                layers,
-                clipsUpdates,
-                checkpointEvery);
-    }
-}
+        int checkpointEvery) {}

@@ -3,14 +3,17 @@ package dev.amdahl.examples.jobs;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Price;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +36,10 @@ public record JobsFile(
 
     private static final String[] KEYS = {"settings", "defaults", "jobs", "policy", "budget", "builder", "notify"};
     private static final List<String> SETTINGS = List.of("ledger", "reviewer", "run_length");
+    private static final List<String> SCOPES = List.of("auto", "always", "unsafe");
+    private static final List<String> AMOUNTS =
+            List.of("memory_mib", "processes", "disk_mib", "temporary_mib", "limit_seconds");
+    private static final List<String> SHOWN = List.of("readable", "data");
 
     public JobsFile {
         jobs = List.copyOf(jobs);
@@ -70,7 +77,7 @@ public record JobsFile(
                 file,
                 jobs,
                 PolicySettings.read(fields, List.copyOf(families)),
-                BuilderSettings.read(fields.optional("builder"), base),
+                builder(fields.optional("builder"), base),
                 NotifyReader.read(fields.optional("notify"), base));
     }
 
@@ -124,5 +131,48 @@ public record JobsFile(
             throw item.error("'" + text + "' is not a currency", "write its ISO code, such as USD");
         }
         return text;
+    }
+
+    /** Returns the settings of the builder plugin, by the names that it reads; paths are relative to the folder of the file. */
+    private static Map<String, String> builder(Optional<Item> block, Path base) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        if (block.isEmpty()) {
+            return settings;
+        }
+        Fields fields = block.get()
+                .fields(
+                        "sandbox",
+                        "memory_mib",
+                        "processes",
+                        "disk_mib",
+                        "temporary_mib",
+                        "limit_seconds",
+                        "readable",
+                        "data");
+        fields.optional("sandbox").ifPresent(item -> settings.put("sandbox", sandbox(item)));
+        AMOUNTS.forEach(name -> fields.optional(name)
+                .ifPresent(item -> settings.put(name, String.valueOf(item.atLeast(name.equals("processes") ? 2 : 1)))));
+        SHOWN.forEach(name -> fields.optional(name).ifPresent(item -> settings.put(name, shown(item, base))));
+        return settings;
+    }
+
+    private static String sandbox(Item item) {
+        String text = item.text();
+        if (!SCOPES.contains(text)) {
+            throw item.error("unknown sandbox '" + text + "'", Nearest.remedy(text, SCOPES));
+        }
+        return text;
+    }
+
+    private static String shown(Item item, Path base) {
+        return item.list().stream().map(each -> path(each, base)).collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static String path(Item item, Path base) {
+        String path = Paths.existing(item, base).toString();
+        if (path.contains(File.pathSeparator) || path.indexOf('\n') >= 0) {
+            throw item.error("'" + path + "' holds a '" + File.pathSeparator + "' or a line break", "rename it");
+        }
+        return path;
     }
 }

@@ -8,9 +8,14 @@ import dev.amdahl.core.loop.Retention;
 import dev.amdahl.core.loop.ScopePolicy;
 import dev.amdahl.core.stats.design.EvidencePolicy;
 import dev.amdahl.spi.experiment.Design;
+import dev.amdahl.spi.hypothesis.Bottleneck;
+import dev.amdahl.spi.hypothesis.ResourceAxis;
+import java.nio.file.FileSystems;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -79,7 +84,7 @@ public record PolicySettings(
                 item(policy, "fdr").map(PolicySettings::isStrict),
                 count(item(policy, "pairs")),
                 fraction(item(policy, "minimum_effect")),
-                ScopeSettings.read(item(policy, "scope"), families),
+                scope(item(policy, "scope"), families),
                 fraction(item(policy, "floor")),
                 fraction(item(noise, "prior").map(PolicySettings::prior)),
                 count(item(noise, "trials")),
@@ -209,5 +214,47 @@ public record PolicySettings(
         return hours.isPresent()
                 ? declared.withTotal(declared.total().withAcceleratorHours(hours.getAsDouble()))
                 : declared;
+    }
+
+    /** Returns what is declared, with the default floor; all is allowed that the block leaves out. */
+    private static ScopePolicy scope(Optional<Item> block, List<String> families) {
+        ScopePolicy all = ScopePolicy.DEFAULT;
+        if (block.isEmpty()) {
+            return all;
+        }
+        Fields fields = block.get().fields("weights", "excluded_axes", "excluded_classes", "untouchable");
+        return new ScopePolicy(
+                fields.optional("weights").map(item -> weights(item, families)).orElse(Map.of()),
+                fields.list("excluded_axes").stream()
+                        .map(item -> item.oneOf(ResourceAxis.class))
+                        .collect(Collectors.toSet()),
+                fields.list("excluded_classes").stream()
+                        .map(item -> item.oneOf(Bottleneck.class))
+                        .collect(Collectors.toSet()),
+                all.floor(),
+                fields.list("untouchable").stream().map(PolicySettings::guarded).collect(Collectors.toSet()));
+    }
+
+    private static Map<String, Double> weights(Item block, List<String> families) {
+        Map<String, Double> weights = new LinkedHashMap<>();
+        block.entries().forEach((family, weight) -> {
+            if (!families.contains(family)) {
+                throw weight.error("no job has the family '" + family + "'", Nearest.remedy(family, families));
+            }
+            weights.put(family, weight.amount());
+        });
+        return weights;
+    }
+
+    private static String guarded(Item item) {
+        String text = item.text();
+        try {
+            FileSystems.getDefault().getPathMatcher("glob:" + text);
+        } catch (IllegalArgumentException e) {
+            throw item.error(
+                    "'" + text + "' is not a pattern of files",
+                    "name a lever, environment:NAME, or files as src/loss/**");
+        }
+        return text;
     }
 }

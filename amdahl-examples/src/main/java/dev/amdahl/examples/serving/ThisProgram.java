@@ -18,6 +18,9 @@ public final class ThisProgram {
     /** The variable that names the process without which a command of this program ends: whoever asked for its answer. */
     public static final String OWNER = "AMDAHL_OWNER";
 
+    /** Options of a JVM that compiles little and has the simplest collector: short work spends more on both than it wins by them. */
+    public static final List<String> LEAN = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
     private static final int ENDED = 143;
     private static final String MAIN = "dev.amdahl.examples.cli.Main";
 
@@ -32,7 +35,8 @@ public final class ThisProgram {
                         List.of(Path.of(System.getProperty("java.home"), "bin", "java")
                                 .toString()),
                         heap.stream().toList(),
-                        List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath(), MAIN))
+                        LEAN,
+                        List.of("-cp", classPath(), MAIN))
                 .flatMap(List::stream)
                 .toList();
     }

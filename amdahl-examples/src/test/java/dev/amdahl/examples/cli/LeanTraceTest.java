@@ -33,13 +33,24 @@ final class LeanTraceTest {
                 .hasValueSatisfying(command -> assertThat(command.subList(1, command.size()))
                         .containsExactly(
                                 "-XX:TieredStopAtLevel=1",
-                                "-XX:CompileThresholdScaling=0.2",
                                 "-XX:+UseSerialGC",
+                                "-XX:CompileThresholdScaling=0.2",
                                 "-jar",
                                 "amdahl.jar",
                                 "trace",
                                 trace.toString(),
                                 "--json"));
+    }
+
+    /** Of those that compile little and of the one collector, which every command of the launcher has. */
+    @Test
+    void theyAreTheLaunchersOwn() throws IOException {
+        String launcher = Files.readString(Path.of("src/main/sh/amdahl.sh"));
+
+        assertThat(LeanTrace.command(PLAIN, Map.of(), List.of("trace", trace.toString())))
+                .hasValueSatisfying(command -> assertThat(launcher)
+                        .contains("amd_options='" + command.get(1) + " " + command.get(3) + "'")
+                        .contains("\nexec \"$amd_java/bin/java\" " + command.get(2) + " "));
     }
 
     @Test

@@ -30,25 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("measures")
 final class LoopAgentTest {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String JOBS = """
-            policy: {pairs: 40, floor: 0%}
-            builder: {memory_mib: 256, processes: 32}
-            jobs:
-              - family: product
-                command: [sh, -c, '[ -z "$AMDAHL_TRACE" ] || cp "$TRACE" "$AMDAHL_TRACE"; ./product']
-                environment: {TRACE: TRACE-FILE}
-                artifacts: {trace: trace.json}
-                directory: repository
-                time_limit: 20s
-                runs_per_week: 700
-                output: [{path: out.txt, compare: exact}]
-                work_units: {stdout: "processed ([0-9]+)"}
-                source:
-                  repository: repository
-                  build: [make]
-                  tests: [sh, -c, "AMDAHL_SEED=3 ./product | grep -q processed && test -s out.txt"]
-                  editable: [kernel.c]
-            """;
+    private static final String JOBS = LoopModelsTest.PROGRAM.replace(
+            "editable: [kernel.c, table.sh]",
+            "tests: [sh, -c, 'AMDAHL_SEED=3 ./product | grep -q processed && test -s out.txt'], editable: [kernel.c]");
     private static final String SLOW = "sum += a[i * n + k] * sin(k) * b[k * n + j];";
     private static final String FAST = "sum += a[i * n + k] * sine[k] * b[k * n + j];";
     private static final String HEAD = "void product(int n, const double *a, const double *b, double *c) {\\n";
@@ -115,26 +99,14 @@ final class LoopAgentTest {
                 .start()
                 .waitFor();
         Path trace = Files.writeString(folder.resolve("trace.json"), LoopModelsTest.TRACE);
-        Files.writeString(folder.resolve("jobs.yaml"), JOBS.replace("TRACE-FILE", trace.toString()));
 
         Cli run;
         try (LoopbackModel server = LoopbackModel.serving(new Worker())) {
-            Files.writeString(
-                    folder.resolve("models.yaml"),
+            run = LoopModelsTest.loop(
+                    folder,
+                    JOBS.replace("TRACE-FILE", trace.toString()),
                     "models: [{name: local, backend: openai, settings: {base_url: '" + server.address()
                             + "', model: m}}]\nadvisor: false\nagent: {model: local}\n");
-            run = Cli.in(
-                    folder,
-                    "loop",
-                    "--json",
-                    "--jobs",
-                    "jobs.yaml",
-                    "--models",
-                    "models.yaml",
-                    "--ledger",
-                    "ledger",
-                    "--scheduler-setting",
-                    "slot-directory=" + folder.resolve("slots"));
         }
 
         assertThat(run.code()).as(run.err()).isZero();
@@ -151,15 +123,6 @@ final class LoopAgentTest {
                 .extracting(ModelCall::role)
                 .containsOnly("agent")
                 .hasSizeGreaterThanOrEqualTo(6);
-        assertThat(Cli.here(
-                                "ledger",
-                                "verify",
-                                "--json",
-                                "--ledger",
-                                folder.resolve("ledger").toString())
-                        .json("ledger-verify")
-                        .get("ok")
-                        .asBoolean())
-                .isTrue();
+        assertThat(LoopModelsTest.isSound(folder)).isTrue();
     }
 }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The loop as a user runs it with models: what they say is tried, and decides nothing. */
 @Tag("measures")
 final class LoopModelsTest {
-    private static final String PROGRAM = """
+    static final String PROGRAM = """
             policy: {pairs: 40, floor: 0%}
             builder: {memory_mib: 256, processes: 32}
             jobs:
@@ -74,7 +74,7 @@ final class LoopModelsTest {
         Requires.program("setsid");
     }
 
-    private Cli loop(String jobs, String models) throws Exception {
+    static Cli loop(Path folder, String jobs, String models) throws Exception {
         Files.writeString(folder.resolve("jobs.yaml"), jobs);
         Files.writeString(folder.resolve("models.yaml"), models);
         return Cli.in(
@@ -89,6 +89,14 @@ final class LoopModelsTest {
                 "ledger",
                 "--scheduler-setting",
                 "slot-directory=" + folder.resolve("slots"));
+    }
+
+    static boolean isSound(Path folder) throws Exception {
+        String ledger = folder.resolve("ledger").toString();
+        return Cli.here("ledger", "verify", "--json", "--ledger", ledger)
+                .json("ledger-verify")
+                .get("ok")
+                .asBoolean();
     }
 
     private LedgerView view() {
@@ -125,6 +133,7 @@ final class LoopModelsTest {
         try (LoopbackModel server = LoopbackModel.serving(new ProposingModel(List.of(broken, placebo, cheat), win))) {
             Path trace = Files.writeString(folder.resolve("trace.json"), TRACE);
             run = loop(
+                    folder,
                     PROGRAM.replace("TRACE-FILE", trace.toString()),
                     "models: [{name: local, backend: openai, settings: {base_url: '" + server.address()
                             + "', model: m}}]\nsceptics: [WORK]\ndream: true\n");
@@ -169,16 +178,7 @@ final class LoopModelsTest {
                 .extracting(ModelCall::role)
                 .containsOnly("advisor", "sceptic", "dream")
                 .contains("sceptic", "dream");
-        assertThat(Cli.here(
-                                "ledger",
-                                "verify",
-                                "--json",
-                                "--ledger",
-                                folder.resolve("ledger").toString())
-                        .json("ledger-verify")
-                        .get("ok")
-                        .asBoolean())
-                .isTrue();
+        assertThat(isSound(folder)).isTrue();
     }
 
     @Test
@@ -186,7 +186,7 @@ final class LoopModelsTest {
         Cli run;
         try (LoopbackModel server =
                 LoopbackModel.serving(Fault.json(401, "{\"error\": {\"message\": \"no such key\"}}"))) {
-            run = loop(LEVER, """
+            run = loop(folder, LEVER, """
                     models:
                       - {name: absent, backend: claude, settings: {program: /no/such/claude}}
                       - {name: dead, backend: openai, settings: {base_url: "%s", model: m, retries: "0"}}

@@ -19,7 +19,7 @@ final class KinetoWriterTest {
 
     private Trace run(PlantedCause cause, Trace trace) {
         JobSettings settings = JobSettings.of(cause, Map.of());
-        new StepLoop("family", cause.workload().withSteps(STEPS), settings, trace, folder).run();
+        new StepLoop("family", PlantedCauseTest.sized(cause, STEPS, 1), settings, trace, folder).run();
         return trace;
     }
 

@@ -24,8 +24,8 @@ final class PlantedCauseTest {
 
     @Test
     void twiceTheRecordsTakeTwiceTheInputTime() throws IOException {
-        Workload once = PlantedCause.INPUT.workload().withSteps(10);
-        Workload twice = once.withRecords(2);
+        Workload once = sized(PlantedCause.INPUT, 10, 1);
+        Workload twice = sized(PlantedCause.INPUT, 10, 2);
         decodeNanos(twice);
         double quickestTwice = Double.POSITIVE_INFINITY;
         double quickestOnce = Double.POSITIVE_INFINITY;
@@ -34,6 +34,20 @@ final class PlantedCauseTest {
             quickestOnce = Math.min(quickestOnce, decodeNanos(once));
         }
         assertThat(quickestTwice / quickestOnce).isBetween(1.6, 2.4);
+    }
+
+    static Workload sized(PlantedCause cause, int steps, int records) {
+        Workload usual = cause.workload();
+        return new Workload(
+                steps,
+                records * usual.recordsPerStep(),
+                usual.crossRounds(),
+                usual.smoothingRounds(),
+                usual.jointProducts(),
+                usual.width(),
+                usual.layers(),
+                usual.clipsUpdates(),
+                usual.checkpointEvery());
     }
 
     /** The quickest of the steps, which other work on the machine moves least. */
@@ -122,7 +136,7 @@ final class PlantedCauseTest {
         Map<String, String> environment = new HashMap<>(changes);
         environment.put("AMDAHL_SEED", Long.toString(seed));
         JobSettings settings = JobSettings.of(cause, environment);
-        return new StepLoop("family", cause.workload().withSteps(4), settings, Trace.off(), folder).run();
+        return new StepLoop("family", sized(cause, 4, 1), settings, Trace.off(), folder).run();
     }
 
     @Test

@@ -1,22 +1,16 @@
 package dev.amdahl.gpu.bilinear;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * A walk over the integers with coefficients -1, 0 and 1: a factor is a set of bits that count 1 and one of those that count -1. The
  * lowest entry of each factor counts 1, and each term has a sign, so that equal factors are equal sets. A flip or split that leaves the
  * three coefficients is not made. The formulas are those of {@link BinaryWalk}. Not thread-safe.
  */
-final class TernaryWalk implements Walk {
-    private static final int MODES = 3;
+final class TernaryWalk extends Walk {
     private static final int PATIENCE = 16;
     private static final long MINUS_WEIGHT = 0xD1342543DE82EF95L;
 
-    private final Format format;
-    private final Draw draw;
-    private SharedFactors shared = new SharedFactors(0);
     /** By place. */
     private long[] plus = new long[MODES * shared.stride()];
 
@@ -24,41 +18,18 @@ final class TernaryWalk implements Walk {
     /** By term: -1 where it is subtracted, else 0. */
     private long[] signs = new long[shared.stride()];
 
-    private int rank;
-
     TernaryWalk(Scheme start, Draw draw) {
-        this.format = start.format();
-        this.draw = draw;
+        super(start.format(), draw, PATIENCE);
         jump(start);
-    }
-
-    @Override
-    public long flip(long most) {
-        int before = rank;
-        long flips = 0;
-        int misses = 0;
-        while (flips < most && rank == before && misses <= PATIENCE * shared.count()) {
-            if (shared.count() == 0) {
-                return flips;
-            }
-            long bits = draw.next();
-            int i = shared.draw(bits);
-            int j = shared.partner(i, bits);
-            if (plus[i] == plus[j] && minus[i] == minus[j] && flip(i, j, -((bits >>> 1) & 1))) {
-                flips++;
-                misses = 0;
-            } else {
-                misses++;
-            }
-        }
-        return flips;
     }
 
     /**
      * {@code s x y z + s' x y' z' = s x (y + t y') z + s' x y' (z' - s s' t z)}, with signs as masks: all ones for -1. Takes the other t
      * where the first leaves the coefficients, without a branch. Whether either was possible.
      */
-    private boolean flip(int i, int j, long first) {
+    @Override
+    boolean flip(int i, int j, long bits) {
+        long first = -((bits >>> 1) & 1);
         int y = shared.turn(i);
         int yOther = shared.turn(j);
         int z = shared.turn(y);
@@ -76,10 +47,8 @@ final class TernaryWalk implements Walk {
             removeZeros();
             return true;
         }
-        shared.leave(y);
-        shared.enter(y, key(y));
-        shared.leave(zOther);
-        shared.enter(zOther, key(zOther));
+        refile(y);
+        refile(zOther);
         return true;
     }
 
@@ -105,65 +74,31 @@ final class TernaryWalk implements Walk {
         signs[shared.term(place)] ^= negative;
     }
 
-    private long key(int place) {
+    @Override
+    long key(int place) {
         return plus[place] + minus[place] * MINUS_WEIGHT;
     }
 
-    private boolean isZero(int place) {
+    @Override
+    boolean isZero(int place) {
         return (plus[place] | minus[place]) == 0;
     }
 
-    private void removeZeros() {
-        int stride = shared.stride();
-        for (int i = rank - 1; i >= 0; i--) {
-            if (isZero(i) || isZero(stride + i) || isZero(2 * stride + i)) {
-                rank--;
-                signs[i] = signs[rank];
-                for (int mode = 0; mode < MODES; mode++) {
-                    plus[mode * stride + i] = plus[mode * stride + rank];
-                    minus[mode * stride + i] = minus[mode * stride + rank];
-                }
-            }
-        }
-        file();
-    }
-
-    private void file() {
-        shared.clear();
-        for (int mode = 0; mode < MODES; mode++) {
-            for (int i = 0; i < rank; i++) {
-                int place = mode * shared.stride() + i;
-                shared.enter(place, key(place));
-            }
-        }
+    @Override
+    void move(int from, int to) {
+        plus[to] = plus[from];
+        minus[to] = minus[from];
+        signs[shared.term(to)] = signs[shared.term(from)];
     }
 
     @Override
-    public boolean plus() {
-        if (rank < 2) {
-            return false;
-        }
-        int stride = shared.stride();
-        for (int attempt = 0; attempt < PATIENCE * rank; attempt++) {
-            int i = draw.below(rank);
-            int j = draw.below(rank);
-            boolean differ =
-                    !isEqual(i, j) && !isEqual(stride + i, stride + j) && !isEqual(2 * stride + i, 2 * stride + j);
-            if (differ && split(draw.below(MODES), i, j)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean isEqual(int place, int other) {
+    boolean isEqual(int place, int other) {
         return plus[place] == plus[other] && minus[place] == minus[other];
     }
 
     /** {@code x y z + x' y' z' = (x - x') y z + x' y (z + z') + x' (y' - y) z'}, the signs of the terms taken into z. */
-    private boolean split(int mode, int i, int j) {
-        reserve(rank + 1);
-        int x = mode * shared.stride();
+    @Override
+    boolean split(int x, int i, int j) {
         int y = shared.turn(x);
         int z = shared.turn(y);
         takeSign(i, z + i);
@@ -188,8 +123,6 @@ final class TernaryWalk implements Walk {
         set(y + j, plus[y + j] | minus[y + i], minus[y + j] | plus[y + i]);
         set(z + i, plus[z + i], minus[z + i]);
         set(z + j, plus[z + j], minus[z + j]);
-        rank++;
-        file();
         return true;
     }
 
@@ -200,44 +133,17 @@ final class TernaryWalk implements Walk {
         signs[term] = 0;
     }
 
-    private void reserve(int terms) {
-        if (shared.stride() < terms) {
-            SharedFactors larger = new SharedFactors(terms);
-            plus = moved(plus, larger.stride());
-            minus = moved(minus, larger.stride());
-            signs = Arrays.copyOf(signs, larger.stride());
-            shared = larger;
-        }
-    }
-
-    private long[] moved(long[] from, int stride) {
-        long[] to = new long[MODES * stride];
-        for (int mode = 0; mode < MODES; mode++) {
-            System.arraycopy(from, mode * shared.stride(), to, mode * stride, rank);
-        }
-        return to;
-    }
-
     @Override
-    public int rank() {
-        return rank;
+    void widen(int stride) {
+        plus = widened(plus, stride);
+        minus = widened(minus, stride);
+        signs = Arrays.copyOf(signs, stride);
     }
 
+    /** The sign of a term is that of its product. */
     @Override
-    public Scheme scheme() {
-        int stride = shared.stride();
-        List<Scheme.Term> terms = new ArrayList<>();
-        for (int i = 0; i < rank; i++) {
-            int sign = signs[i] < 0 ? -1 : 1;
-            terms.add(new Scheme.Term(
-                    coefficients(i, format.left(), 1),
-                    coefficients(stride + i, format.right(), 1),
-                    coefficients(2 * stride + i, format.product(), sign)));
-        }
-        return new Scheme(format, terms);
-    }
-
-    private int[] coefficients(int place, int length, int sign) {
+    int[] factor(int place, int length) {
+        int sign = place >= 2 * shared.stride() && signs[shared.term(place)] < 0 ? -1 : 1;
         int[] coefficients = new int[length];
         for (int k = 0; k < length; k++) {
             coefficients[k] = sign * (int) (((plus[place] >>> k) & 1) - ((minus[place] >>> k) & 1));
@@ -246,21 +152,17 @@ final class TernaryWalk implements Walk {
     }
 
     @Override
-    public void jump(Scheme to) {
+    void jump(Scheme to) {
         if (to.largestCoefficient() > 1) {
             throw new IllegalArgumentException("a coefficient of " + to.largestCoefficient() + " is not ternary");
         }
-        rank = 0;
-        reserve(to.rank());
-        int stride = shared.stride();
-        for (Scheme.Term term : to.terms()) {
-            signs[rank] = 0;
-            set(rank, mask(term.left(), 1), mask(term.left(), -1));
-            set(stride + rank, mask(term.right(), 1), mask(term.right(), -1));
-            set(2 * stride + rank, mask(term.product(), 1), mask(term.product(), -1));
-            rank++;
-        }
-        removeZeros();
+        Arrays.fill(signs, 0);
+        super.jump(to);
+    }
+
+    @Override
+    void take(int place, int[] coefficients) {
+        set(place, mask(coefficients, 1), mask(coefficients, -1));
     }
 
     private static long mask(int[] coefficients, int value) {

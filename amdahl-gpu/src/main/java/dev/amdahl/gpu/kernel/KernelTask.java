@@ -102,37 +102,9 @@ public record KernelTask(
                 baseline);
     }
 
-    /** With a baseline that is a resource here. */
-    KernelTask(
-            String name,
-            String statement,
-            List<String> dimensions,
-            List<Input> inputs,
-            ToIntFunction<Shape> output,
-            Reference reference,
-            double tolerance,
-            float widest,
-            Function<Shape, Work> work,
-            Shape shown,
-            List<Shape> fixed,
-            Shape most,
-            Shape timed) {
-        this(
-                name,
-                statement,
-                dimensions,
-                inputs,
-                output,
-                reference,
-                tolerance,
-                widest,
-                work,
-                shown,
-                fixed,
-                most,
-                timed,
-                0,
-                KernelSource.ofResource(KernelTask.class, name + ".cu", name).text());
+    /** Returns the baseline that is a resource here. */
+    static String baseline(String name) {
+        return KernelSource.ofResource(KernelTask.class, name + ".cu", name).text();
     }
 
     /** For each dimension a shape that is larger there than any that is timed, and one that is 1 there and larger elsewhere. */

@@ -39,7 +39,9 @@ public final class KernelTasks {
             Shape.of(16, 16, 16),
             List.of(Shape.of(1, 1, 1), Shape.of(5, 3, 7), Shape.of(37, 41, 43), Shape.of(64, 48, 80)),
             Shape.of(70, 70, 70),
-            Shape.of(128, 128, 128));
+            Shape.of(128, 128, 128),
+            0,
+            KernelTask.baseline("sgemm"));
 
     public static final KernelTask SOFTMAX = rows(
             "softmax",
@@ -98,7 +100,9 @@ public final class KernelTasks {
             Shape.of(16, 16),
             List.of(Shape.of(1, 1), Shape.of(3, 5), Shape.of(37, 19), Shape.of(64, 32)),
             Shape.of(64, 48),
-            Shape.of(128, 32));
+            Shape.of(128, 32),
+            0,
+            KernelTask.baseline("attention"));
 
     public static final KernelTask GATHER = new KernelTask(
             "gather",
@@ -118,7 +122,9 @@ public final class KernelTasks {
             Shape.of(16, 16, 8),
             List.of(Shape.of(1, 1, 1), Shape.of(5, 3, 7), Shape.of(37, 41, 43), Shape.of(64, 48, 80)),
             Shape.of(70, 70, 70),
-            Shape.of(512, 128, 64));
+            Shape.of(512, 128, 64),
+            0,
+            KernelTask.baseline("gather"));
 
     private static final List<KernelTask> ALL =
             List.of(SGEMM, SOFTMAX, LAYERNORM, ROWSUM, ATTENTION, TRANSPOSE, GATHER);
@@ -177,6 +183,8 @@ public final class KernelTasks {
                 Shape.of(16, 32),
                 FIXED,
                 Shape.of(80, 150),
-                Shape.of(256, 512));
+                Shape.of(256, 512),
+                0,
+                KernelTask.baseline(name));
     }
 }

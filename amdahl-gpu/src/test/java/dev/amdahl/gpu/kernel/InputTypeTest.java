@@ -38,7 +38,9 @@ class InputTypeTest {
             Shape.of(8),
             List.of(Shape.of(1), Shape.of(67)),
             Shape.of(200),
-            Shape.of(4096));
+            Shape.of(4096),
+            0,
+            KernelTask.baseline("mixed"));
 
     private static Optional<Lab> lab = Optional.empty();
 

@@ -27,10 +27,6 @@ final class ParkingPool implements AutoCloseable {
         }
     }
 
-    int size() {
-        return threads.length;
-    }
-
     /** Runs a piece on each thread, given its index; returns when all are done. */
     void run(IntConsumer work) {
         caller = Thread.currentThread();

@@ -1,10 +1,17 @@
 package dev.amdahl.benchmarks.stats;
 
+import dev.amdahl.core.internal.stats.Levels;
+import dev.amdahl.core.stats.Alternative;
+import dev.amdahl.core.stats.SignFlip;
+import dev.amdahl.core.stats.rank.NullDistribution;
+import dev.amdahl.core.stats.rank.SignedRankTest;
+import dev.amdahl.core.stats.resample.CpuResampler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
@@ -14,11 +21,20 @@ import java.util.stream.Collectors;
  */
 public final class PeerRun {
     private static final int MAX_CALLS = 20_000;
+    private static final Map<String, ToDoubleFunction<double[][]>> BY_NAME = Map.of(
+            "sign-flip-1000",
+                    rows -> SignFlip.subgroup(rows[0], Alternative.TWO_SIDED, 17, 1)
+                            .p(),
+            "sign-flip-exact-20",
+                    rows -> SignFlip.exact(rows[0], Alternative.TWO_SIDED).p(),
+            "sign-flip-100-metrics", PeerRun::meanOfMany,
+            "signed-rank-20", rows -> signedRank(rows[0]),
+            "signed-rank-40", rows -> signedRank(rows[0]));
 
     private PeerRun() {}
 
     public static void main(String[] arguments) throws IOException {
-        ToDoubleFunction<double[][]> task = PeerTasks.named(arguments[0]);
+        ToDoubleFunction<double[][]> task = named(arguments[0]);
         double[][] rows;
         try (var lines = Files.lines(Path.of(arguments[1]))) {
             rows = lines.map(PeerRun::row).toArray(double[][]::new);
@@ -53,5 +69,32 @@ public final class PeerRun {
             spent += times[made++];
         }
         return Arrays.copyOf(times, made);
+    }
+
+    /** @throws IllegalArgumentException if there is no such task, naming those there are */
+    private static ToDoubleFunction<double[][]> named(String name) {
+        ToDoubleFunction<double[][]> task = BY_NAME.get(name);
+        if (task == null) {
+            throw new IllegalArgumentException("no task " + name + "; there are " + BY_NAME.keySet());
+        }
+        return task;
+    }
+
+    private static double signedRank(double[] row) {
+        return SignedRankTest.withDefaults()
+                .with(NullDistribution.EXACT)
+                .test(row)
+                .p();
+    }
+
+    private static double meanOfMany(double[][] rows) {
+        long[] counts = Resampling.ON_ALL_PROCESSORS.signFlipCounts(Levels.of(rows), 14, 1);
+        return Math.scalb(Arrays.stream(counts).average().orElseThrow(), -14);
+    }
+
+    /** Made when first needed. */
+    private static final class Resampling {
+        static final CpuResampler ON_ALL_PROCESSORS =
+                new CpuResampler(Runtime.getRuntime().availableProcessors());
     }
 }

@@ -7,15 +7,23 @@ import dev.amdahl.core.internal.testing.StationaryNoise;
 import dev.amdahl.spi.job.Anomaly;
 import dev.amdahl.spi.job.Anomaly.Kind;
 import dev.amdahl.spi.job.Anomaly.Place;
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 
 /**
  * Prints how often the watcher is wrong and how long it takes, on generated and on measured series: {@code WatchTable [samples of each
@@ -97,25 +105,21 @@ public final class WatchTable {
                             && path.toString().endsWith(".gz"))
                     .sorted()
                     .toList()) {
-                azure.addAll(MeasuredSeries.csv(file, 2, 1));
+                azure.addAll(csv(file, 2, 1));
             }
         }
         azure.removeIf(series -> series.length < LONG);
         row("cloud benchmarks, each host", azure, Signal.RATE, .5);
         row("cloud benchmarks, each host", azure, Signal.STEP_SECONDS, 2);
         Path pods = data.resolve("fleet/alibaba-genai2026");
-        List<double[]> memory = MeasuredSeries.csv(pods.resolve("pod_gpu_memory_used_bytes_anon.csv"), 1, 2);
+        List<double[]> memory = csv(pods.resolve("pod_gpu_memory_used_bytes_anon.csv"), 1, 2);
         row("GPU memory of pods", scaled(memory, 1.0 / (1 << 20)), Signal.MEMORY, .5);
         row(
                 "GPU duty cycle of pods",
-                scaled(MeasuredSeries.csv(pods.resolve("pod_gpu_duty_cycle_anon.csv"), 0, 2), .01),
+                scaled(csv(pods.resolve("pod_gpu_duty_cycle_anon.csv"), 0, 2), .01),
                 Signal.BUSY,
                 1);
-        row(
-                "latencies of one model",
-                MeasuredSeries.csv(pods.resolve("model_predict_data_anon.csv"), 1, -1),
-                Signal.STEP_SECONDS,
-                2);
+        row("latencies of one model", csv(pods.resolve("model_predict_data_anon.csv"), 1, -1), Signal.STEP_SECONDS, 2);
     }
 
     private static void row(String name, List<double[]> all, Signal signal, double factor) {
@@ -190,5 +194,27 @@ public final class WatchTable {
                         .map(value -> Math.abs(value - mean))
                         .average()
                         .orElseThrow();
+    }
+
+    /**
+     * Returns one series for each value of a column, in the order of the file.
+     *
+     * @param by that column, -1 for one series
+     */
+    private static List<double[]> csv(Path file, int value, int by) throws IOException {
+        Map<String, List<Double>> series = new LinkedHashMap<>();
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file));
+                BufferedReader reader = new BufferedReader(new InputStreamReader(
+                        file.toString().endsWith(".gz") ? new GZIPInputStream(in) : in, StandardCharsets.UTF_8))) {
+            reader.readLine();
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                String[] cells = line.split(",", -1);
+                series.computeIfAbsent(by < 0 ? "" : cells[by], key -> new ArrayList<>())
+                        .add(Double.parseDouble(cells[value]));
+            }
+        }
+        return series.values().stream()
+                .map(values -> values.stream().mapToDouble(Double::doubleValue).toArray())
+                .toList();
     }
 }

@@ -17,15 +17,14 @@ import java.util.Set;
  * @param ceiling speed-up if they vanish; empty when the diagnosis does not tell
  * @param bound speed-up if the unattributed seconds vanished with them: no diagnosis can make it larger; infinite when nothing
  *     was measured
- * @param isUpperBound whether the share is only bounded by the productive seconds, as no counter told it
  */
-record Ceiling(OptionalDouble share, OptionalDouble ceiling, double bound, boolean isUpperBound) {
+record Ceiling(OptionalDouble share, OptionalDouble ceiling, double bound) {
     static Ceiling of(Hypothesis hypothesis, Diagnosis diagnosis, boolean wallView) {
         Set<Bottleneck> classes = hypothesis.addressed();
         boolean finding = classes.stream().anyMatch(one -> one.kind() == Bottleneck.Kind.FINDING);
         OptionalDouble share = share(diagnosis, classes, wallView);
         if (share.isEmpty() || finding || diagnosis.evidence().isEmpty()) {
-            return new Ceiling(OptionalDouble.empty(), OptionalDouble.empty(), Double.POSITIVE_INFINITY, false);
+            return new Ceiling(OptionalDouble.empty(), OptionalDouble.empty(), Double.POSITIVE_INFINITY);
         }
         double factor = wallView ? 1 : allocationFactor(hypothesis.change());
         boolean isWithinWork = classes.stream().allMatch(one -> one.kind() == Bottleneck.Kind.RELABEL);
@@ -36,12 +35,9 @@ record Ceiling(OptionalDouble share, OptionalDouble ceiling, double bound, boole
                 ? share(diagnosis, Set.of(Bottleneck.HOST_SERIAL), wallView).orElse(0)
                 : 0;
         double bound = factor * Ceilings.ceiling(Math.min(1, share.getAsDouble() + unattributed + busy));
-        boolean upper = classes.stream()
-                .anyMatch(one -> one.kind() == Bottleneck.Kind.RELABEL
-                        && diagnosis.accounts().stream().noneMatch(account -> account.bottleneck() == one));
         return Ceilings.areTold(diagnosis)
-                ? new Ceiling(share, OptionalDouble.of(factor * Ceilings.ceiling(share.getAsDouble())), bound, upper)
-                : new Ceiling(OptionalDouble.empty(), OptionalDouble.empty(), bound, upper);
+                ? new Ceiling(share, OptionalDouble.of(factor * Ceilings.ceiling(share.getAsDouble())), bound)
+                : new Ceiling(OptionalDouble.empty(), OptionalDouble.empty(), bound);
     }
 
     private static OptionalDouble share(Diagnosis diagnosis, Set<Bottleneck> classes, boolean wallView) {

@@ -131,11 +131,6 @@ public final class IdeaCatalogue implements IdeaSource {
     }
 
     /** Ideas of the classes that nothing measured speaks against but that ask for more measurements. */
-    public List<NeedsEvidence> needsEvidence(IdeaQuery query) {
-        return needsEvidence(query.bottlenecks(), query.metrics());
-    }
-
-    /** Returns the same for these classes and what was measured. */
     public List<NeedsEvidence> needsEvidence(Set<Bottleneck> bottlenecks, Map<String, Double> metrics) {
         return relieving(bottlenecks)
                 .filter(idea -> Symptoms.mayHold(idea, metrics))

@@ -3,8 +3,6 @@ package dev.amdahl.core.internal.advice;
 import dev.amdahl.core.loop.ScopePolicy;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.hypothesis.Hypothesis;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -54,9 +52,7 @@ public final class Screen {
                     ScreenResult.Outcome.ACCEPT,
                     "ceiling not known: ranked last",
                     ceiling.ceiling(),
-                    Optional.empty(),
-                    ceiling.isUpperBound(),
-                    Double.NEGATIVE_INFINITY);
+                    Optional.empty());
         }
         double fraction = Math.max(1e-6, hypothesis.expectedFraction().orElse(UNKNOWN_FRACTION));
         ExpectedValue value = ExpectedValue.of(ceiling.share().getAsDouble(), fraction, winRate, stakes, verification);
@@ -80,34 +76,12 @@ public final class Screen {
                         value.net(),
                         value.pairs()),
                 ceiling.ceiling(),
-                Optional.of(value),
-                ceiling.isUpperBound(),
-                policy.weight(hypothesis.family()) * value.perVerificationHour());
-    }
-
-    /**
-     * Returns the accepted ones in the order in which to spend verification: by expected value per verification accelerator-hour,
-     * first those whose seconds were measured, then those with only an upper bound, then those of unknown ceiling; host
-     * causes before kernel causes where they tie.
-     */
-    public static List<ScreenResult> ranked(List<ScreenResult> results) {
-        return results.stream()
-                .filter(ScreenResult::isAccepted)
-                .sorted(Comparator.comparing((ScreenResult result) -> result.rank() == Double.NEGATIVE_INFINITY)
-                        .thenComparing(ScreenResult::isUpperBound)
-                        .thenComparing(
-                                Comparator.comparingDouble(ScreenResult::rank).reversed())
-                        .thenComparing(result ->
-                                RuleAdvisor.isKernelCause(result.hypothesis().addresses()))
-                        .thenComparing(
-                                result -> result.hypothesis().fingerprint().hex()))
-                .toList();
+                Optional.of(value));
     }
 
     private static ScreenResult out(
             Hypothesis hypothesis, String reason, OptionalDouble ceiling, Optional<ExpectedValue> value) {
-        return new ScreenResult(
-                hypothesis, ScreenResult.Outcome.SCREENED_OUT, reason, ceiling, value, false, Double.NEGATIVE_INFINITY);
+        return new ScreenResult(hypothesis, ScreenResult.Outcome.SCREENED_OUT, reason, ceiling, value);
     }
 
     /** Two decimals, more where they would show the two alike. */

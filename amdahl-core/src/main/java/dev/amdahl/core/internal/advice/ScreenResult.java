@@ -12,17 +12,13 @@ import java.util.OptionalDouble;
  * @param reason one line with the numbers
  * @param ceiling largest possible speed-up in the view of the metric; empty when not known
  * @param expectedValue its worth; empty when the ceiling is not known
- * @param isUpperBound whether its seconds are only bounded by the productive ones, as no counter told them
- * @param rank larger first; meaningful among accepted ones
  */
 public record ScreenResult(
         Hypothesis hypothesis,
         Outcome outcome,
         String reason,
         OptionalDouble ceiling,
-        Optional<ExpectedValue> expectedValue,
-        boolean isUpperBound,
-        double rank) {
+        Optional<ExpectedValue> expectedValue) {
 
     /** Whether an experiment may be spent. */
     public enum Outcome {

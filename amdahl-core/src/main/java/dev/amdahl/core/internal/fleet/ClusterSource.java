@@ -53,15 +53,6 @@ record ClusterSource(String cluster, FleetSource source) implements FleetSource 
     private FleetJob placed(FleetJob job) {
         Map<String, String> labels = new TreeMap<>(job.labels());
         labels.put(ToldRun.CLUSTER, cluster);
-        return new FleetJob(
-                job.id(),
-                job.family(),
-                job.owner(),
-                job.accelerators(),
-                job.submitted(),
-                job.started(),
-                job.ended(),
-                job.utilisation(),
-                labels);
+        return ToldRun.copy(job, job.family(), job.ended(), job.utilisation(), labels);
     }
 }

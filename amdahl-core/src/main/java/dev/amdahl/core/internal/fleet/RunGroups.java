@@ -134,15 +134,6 @@ final class RunGroups {
             double share = job.heldAccelerators() / job.accelerators().count() / parts;
             all.put(FleetJob.SHARE, Double.toString(share));
         }
-        return new FleetJob(
-                job.id(),
-                name,
-                job.owner(),
-                job.accelerators(),
-                job.submitted(),
-                job.started(),
-                job.ended(),
-                job.utilisation(),
-                all);
+        return ToldRun.copy(job, name, job.ended(), job.utilisation(), all);
     }
 }

@@ -106,15 +106,27 @@ record ToldRun(FleetJob job, int part, Instant asOf) {
         labels.remove(FleetJob.SHARE);
         labels.putAll(job.labels());
         double all = Math.max(job.heldAccelerators() * seconds(), useful + wasted);
+        Optional<Utilization> seen =
+                useful + wasted > 0 ? Optional.of(shares(useful / all, idle / all, wasted / all)) : job.utilisation();
+        return copy(job, job.family(), job.ended(), seen, labels);
+    }
+
+    /** Returns a run with the parts that others than its own source may know better. */
+    static FleetJob copy(
+            FleetJob job,
+            String family,
+            Optional<Instant> ended,
+            Optional<Utilization> utilisation,
+            Map<String, String> labels) {
         return new FleetJob(
                 job.id(),
-                job.family(),
+                family,
                 job.owner(),
                 job.accelerators(),
                 job.submitted(),
                 job.started(),
-                job.ended(),
-                useful + wasted > 0 ? Optional.of(shares(useful / all, idle / all, wasted / all)) : job.utilisation(),
+                ended,
+                utilisation,
                 labels);
     }
 

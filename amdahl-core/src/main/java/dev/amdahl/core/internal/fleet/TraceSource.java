@@ -48,16 +48,7 @@ final class TraceSource implements FleetSource {
     }
 
     private FleetJob ended(FleetJob job) {
-        return new FleetJob(
-                job.id(),
-                job.family(),
-                job.owner(),
-                job.accelerators(),
-                job.submitted(),
-                job.started(),
-                end,
-                job.utilisation(),
-                job.labels());
+        return ToldRun.copy(job, job.family(), end, job.utilisation(), job.labels());
     }
 
     @Override

@@ -64,20 +64,11 @@ public record Trials(List<Trial> all, List<Dispute> disputes, int currentSet) {
             index = run.plan().set() == set ? index : 0;
             set = run.plan().set();
             RunResult result = run.result().orElseThrow();
-            ArmResult arm = result.arms().get(0);
             for (RunResult.WindowPair pair : result.windows()) {
-                trials.add(new Trial(
-                        run.plan().key(),
-                        set,
-                        ++index,
-                        pair.isVariantFirst() ? Trial.Order.VARIANT_FIRST : Trial.Order.BASELINE_FIRST,
-                        result.host(),
-                        window(arm, "a", pair.baselineSeconds(), pair.baseline(), pair.baselineHalves()),
-                        window(arm, "b", pair.variantSeconds(), pair.variant(), pair.variantHalves()),
-                        OptionalDouble.of(Math.log(pair.variant() / pair.baseline())),
-                        List.of()));
+                trials.add(of(run, pair, ++index));
             }
             if (result.windows().isEmpty()) {
+                ArmResult arm = result.arms().get(0);
                 trials.add(new Trial(
                         run.plan().key(),
                         set,
@@ -93,7 +84,26 @@ public record Trials(List<Trial> all, List<Dispute> disputes, int currentSet) {
         return trials;
     }
 
-    /** Returns a window as an arm, under the circumstances of the run. */
+    /** Returns a pair of windows of a run as the trial at that place of its set, its arms under the circumstances of the run. */
+    public static Trial of(Run run, RunResult.WindowPair pair, int index) {
+        RunResult result = run.result().orElseThrow();
+        ArmResult arm = result.arms().get(0);
+        return new Trial(
+                run.plan().key(),
+                run.plan().set(),
+                index,
+                order(pair.isVariantFirst()),
+                result.host(),
+                window(arm, "a", pair.baselineSeconds(), pair.baseline(), pair.baselineHalves()),
+                window(arm, "b", pair.variantSeconds(), pair.variant(), pair.variantHalves()),
+                OptionalDouble.of(Math.log(pair.variant() / pair.baseline())),
+                List.of());
+    }
+
+    private static Trial.Order order(boolean isVariantFirst) {
+        return isVariantFirst ? Trial.Order.VARIANT_FIRST : Trial.Order.BASELINE_FIRST;
+    }
+
     private static ArmResult window(ArmResult run, String name, double seconds, double secondsPerUnit, double halves) {
         return ArmResult.succeeded(name, seconds)
                 .work(seconds / secondsPerUnit)
@@ -193,7 +203,7 @@ public record Trials(List<Trial> all, List<Dispute> disputes, int currentSet) {
                 run.plan().key(),
                 run.plan().set(),
                 run.plan().index(),
-                variantFirst ? Trial.Order.VARIANT_FIRST : Trial.Order.BASELINE_FIRST,
+                order(variantFirst),
                 result.host(),
                 variantFirst ? second : first,
                 variantFirst ? first : second,

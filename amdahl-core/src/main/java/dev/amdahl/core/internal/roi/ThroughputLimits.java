@@ -73,11 +73,6 @@ public record ThroughputLimits(
                 .getKey();
     }
 
-    /** Returns the same with so many slots. */
-    public ThroughputLimits withSlots(int number) {
-        return new ThroughputLimits(number, experimentsInFlight, slotHours, otherHours, budgetPerDay, measuredPerDay);
-    }
-
     /** Returns the least number of slots beyond which another one brings nothing, because something else bounds. */
     public int helpfulSlots() {
         double others = ceilings().entrySet().stream()

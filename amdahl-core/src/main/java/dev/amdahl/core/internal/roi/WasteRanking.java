@@ -2,15 +2,11 @@ package dev.amdahl.core.internal.roi;
 
 import dev.amdahl.spi.hypothesis.Price;
 import dev.amdahl.spi.job.FamilySums;
-import dev.amdahl.spi.job.FleetJob;
 import dev.amdahl.spi.job.FleetSums;
-import dev.amdahl.spi.job.FleetTally;
 import dev.amdahl.spi.job.FleetTotals;
-import java.time.Instant;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,19 +17,10 @@ public final class WasteRanking {
     private WasteRanking() {}
 
     /**
-     * Returns the families, most raw waste first, then most hours held, then by name.
+     * Returns the listed families, most raw waste first, then most hours held, then by name.
      *
-     * @param jobs the runs of a period, all of them few enough for their families to be held; pending ones count as queue, running
-     *     ones are held until {@code asOf}
-     * @param asOf the instant until which unfinished runs count
      * @param price what an accelerator-hour of a family costs; null when not known
      */
-    public static List<FamilyWaste> of(Stream<FleetJob> jobs, Instant asOf, Function<String, @Nullable Price> price) {
-        List<FleetJob> runs = jobs.toList();
-        return of(FleetTally.sum(Integer.MAX_VALUE, tally -> runs.forEach(run -> tally.add(run, asOf))), price);
-    }
-
-    /** Returns the listed families, in the same order. */
     public static List<FamilyWaste> of(FleetSums fleet, Function<String, @Nullable Price> price) {
         Shrinkage shrinkage = Shrinkage.of(fleet.totals());
         return fleet.families().stream()

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.pcollections.TreePMap;
 
@@ -122,18 +123,7 @@ public record Totals(
 
     /** Ideas were looked for. */
     public Totals searched(Instant at) {
-        return new Totals(
-                spent,
-                spentOn,
-                hypotheses,
-                classes,
-                tests,
-                sources,
-                refuters,
-                Optional.of(at),
-                unfit,
-                clusters,
-                planted);
+        return with(draft -> draft.searchedAt = Optional.of(at));
     }
 
     /** Returns a burn-in found this. */
@@ -144,36 +134,14 @@ public record Totals(
         } else {
             now.remove(health.place());
         }
-        return new Totals(
-                spent,
-                spentOn,
-                hypotheses,
-                classes,
-                tests,
-                sources,
-                refuters,
-                searchedAt,
-                Map.copyOf(now),
-                clusters,
-                planted);
+        return with(draft -> draft.unfit = Map.copyOf(now));
     }
 
     /** A cluster was accepted or sent back. */
     public Totals judged(HostHealth.ClusterVerdict verdict) {
         Map<String, HostHealth.ClusterVerdict> now = new HashMap<>(clusters);
         now.put(verdict.cluster(), verdict);
-        return new Totals(
-                spent,
-                spentOn,
-                hypotheses,
-                classes,
-                tests,
-                sources,
-                refuters,
-                searchedAt,
-                unfit,
-                Map.copyOf(now),
-                planted);
+        return with(draft -> draft.clusters = Map.copyOf(now));
     }
 
     /** Hosts with a device that must not be used: no trial should run there. */
@@ -186,25 +154,11 @@ public record Totals(
     /** With one more booking. */
     public Totals plus(Cost cost) {
         LocalDate day = day(cost);
-        return new Totals(
-                added(spent, Cost.Kind.class, cost.kind(), cost.amount(), Double::sum),
-                days().plus(
-                                day,
-                                added(
-                                        spentOn.getOrDefault(day, Map.of()),
-                                        Cost.Kind.class,
-                                        cost.kind(),
-                                        cost.amount(),
-                                        Double::sum)),
-                hypotheses,
-                classes,
-                tests,
-                sources,
-                refuters,
-                searchedAt,
-                unfit,
-                clusters,
-                planted);
+        Map<Cost.Kind, Double> onDay = spentOn.getOrDefault(day, Map.of());
+        return with(draft -> {
+            draft.spent = added(spent, Cost.Kind.class, cost.kind(), cost.amount(), Double::sum);
+            draft.spentOn = days().plus(day, added(onDay, Cost.Kind.class, cost.kind(), cost.amount(), Double::sum));
+        });
     }
 
     /** Returns the days as they are kept: what was read from a store is copied once, not with each booking. */
@@ -214,50 +168,62 @@ public record Totals(
 
     /** With a hypothesis as it is now instead of as it was before. */
     public Totals with(Optional<Dossier> before, Dossier now) {
-        boolean stands = before.filter(was -> was.state() == now.state()).isPresent();
-        Map<HypothesisState, Long> states = hypotheses;
-        if (!stands) {
-            states = added(states, HypothesisState.class, now.state(), 1L, Long::sum);
-            if (before.isPresent()) {
-                states = added(states, HypothesisState.class, before.get().state(), -1L, Long::sum);
+        return with(draft -> {
+            if (before.filter(was -> was.state() == now.state()).isEmpty()) {
+                draft.hypotheses = added(hypotheses, HypothesisState.class, now.state(), 1L, Long::sum);
+                before.ifPresent(was ->
+                        draft.hypotheses = added(draft.hypotheses, HypothesisState.class, was.state(), -1L, Long::sum));
             }
-        }
-        if (now.hypothesis().isPlanted()) {
-            return new Totals(
-                    spent,
-                    spentOn,
-                    states,
-                    classes,
-                    tests,
-                    sources,
-                    refuters,
-                    searchedAt,
-                    unfit,
-                    clusters,
-                    planted.with(before, now));
-        }
-        boolean isNewTest = now.experiment().isPresent()
-                && before.flatMap(Dossier::experiment).isEmpty();
-        Tally change = Tally.of(now).plus(before.map(Tally::of).orElse(Tally.NONE), -1);
+            if (now.hypothesis().isPlanted()) {
+                draft.planted = planted.with(before, now);
+                return;
+            }
+            boolean isNewTest = now.experiment().isPresent()
+                    && before.flatMap(Dossier::experiment).isEmpty();
+            draft.tests += isNewTest ? 1 : 0;
+            draft.refuters = judged(before, now);
+            Tally change = Tally.of(now).plus(before.map(Tally::of).orElse(Tally.NONE), -1);
+            if (change.equals(Tally.NONE)) {
+                return;
+            }
+            Bottleneck bottleneck = now.hypothesis().bottleneck();
+            draft.classes = added(classes, Bottleneck.class, bottleneck, change, (one, more) -> one.plus(more, 1));
+            if (isIdea(now)) {
+                draft.sources = tallied(source(now), change);
+            }
+        });
+    }
+
+    private Totals with(Consumer<Draft> change) {
+        Draft draft = new Draft();
+        change.accept(draft);
         return new Totals(
-                spent,
-                spentOn,
-                states,
-                change.equals(Tally.NONE)
-                        ? classes
-                        : added(
-                                classes,
-                                Bottleneck.class,
-                                now.hypothesis().bottleneck(),
-                                change,
-                                (one, more) -> one.plus(more, 1)),
-                tests + (isNewTest ? 1 : 0),
-                change.equals(Tally.NONE) || !isIdea(now) ? sources : tallied(source(now), change),
-                judged(before, now),
-                searchedAt,
-                unfit,
-                clusters,
-                planted);
+                draft.spent,
+                draft.spentOn,
+                draft.hypotheses,
+                draft.classes,
+                draft.tests,
+                draft.sources,
+                draft.refuters,
+                draft.searchedAt,
+                draft.unfit,
+                draft.clusters,
+                draft.planted);
+    }
+
+    /** The components of a copy. */
+    private final class Draft {
+        private Map<Cost.Kind, Double> spent = Totals.this.spent;
+        private Map<LocalDate, Map<Cost.Kind, Double>> spentOn = Totals.this.spentOn;
+        private Map<HypothesisState, Long> hypotheses = Totals.this.hypotheses;
+        private Map<Bottleneck, Tally> classes = Totals.this.classes;
+        private int tests = Totals.this.tests;
+        private Map<String, Tally> sources = Totals.this.sources;
+        private Map<String, TrackRecord> refuters = Totals.this.refuters;
+        private Optional<Instant> searchedAt = Totals.this.searchedAt;
+        private Map<String, String> unfit = Totals.this.unfit;
+        private Map<String, HostHealth.ClusterVerdict> clusters = Totals.this.clusters;
+        private PlantedWins planted = Totals.this.planted;
     }
 
     private static boolean isIdea(Dossier dossier) {

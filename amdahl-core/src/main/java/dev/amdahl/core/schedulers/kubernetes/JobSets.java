@@ -1,6 +1,5 @@
 package dev.amdahl.core.schedulers.kubernetes;
 
-import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -14,8 +13,6 @@ import io.fabric8.kubernetes.api.model.batch.v1.JobStatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -156,7 +153,7 @@ final class JobSets implements TrialKind {
 
     @Override
     public Optional<Job> get(String name) {
-        return Optional.ofNullable(sets().withName(name).get())
+        return Optional.ofNullable(object(name).get())
                 .map(set -> view(
                         set,
                         Optional.ofNullable(client.batch()
@@ -168,14 +165,7 @@ final class JobSets implements TrialKind {
     }
 
     @Override
-    public void patch(String name, String json) {
-        sets().withName(name).patch(PatchContext.of(PatchType.JSON_MERGE), json);
-    }
-
-    @Override
-    public void delete(String name) {
-        sets().withName(name)
-                .withPropagationPolicy(DeletionPropagation.BACKGROUND)
-                .delete();
+    public Resource<GenericKubernetesResource> object(String name) {
+        return sets().withName(name);
     }
 }

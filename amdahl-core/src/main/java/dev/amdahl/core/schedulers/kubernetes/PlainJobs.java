@@ -1,13 +1,11 @@
 package dev.amdahl.core.schedulers.kubernetes;
 
-import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobList;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
+import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.ScalableResource;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,18 +38,11 @@ final class PlainJobs implements TrialKind {
 
     @Override
     public Optional<Job> get(String name) {
-        return Optional.ofNullable(jobs().withName(name).get());
+        return Optional.ofNullable(object(name).get());
     }
 
     @Override
-    public void patch(String name, String json) {
-        jobs().withName(name).patch(PatchContext.of(PatchType.JSON_MERGE), json);
-    }
-
-    @Override
-    public void delete(String name) {
-        jobs().withName(name)
-                .withPropagationPolicy(DeletionPropagation.BACKGROUND)
-                .delete();
+    public Resource<Job> object(String name) {
+        return jobs().withName(name);
     }
 }

@@ -1,6 +1,10 @@
 package dev.amdahl.core.schedulers.kubernetes;
 
+import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,9 +19,16 @@ interface TrialKind {
     /** Returns one by the name of its object. */
     Optional<Job> get(String name);
 
+    /** Returns the object of a name, there or not. */
+    Resource<?> object(String name);
+
     /** Changes its metadata by a JSON merge patch. */
-    void patch(String name, String json);
+    default void patch(String name, String json) {
+        object(name).patch(PatchContext.of(PatchType.JSON_MERGE), json);
+    }
 
     /** Removes it and its pods; nothing if it is gone. */
-    void delete(String name);
+    default void delete(String name) {
+        object(name).withPropagationPolicy(DeletionPropagation.BACKGROUND).delete();
+    }
 }

@@ -45,11 +45,11 @@ final class IdeaCatalogueTest extends IdeaSourceContract {
 
         assertThat(catalogue.search(Fixtures.query(input, Map.of("input_wait_frac", .4))))
                 .isEmpty();
-        assertThat(catalogue.needsEvidence(Fixtures.query(input, Map.of("input_wait_frac", .4))))
+        assertThat(catalogue.needsEvidence(input, Map.of("input_wait_frac", .4)))
                 .filteredOn(open -> open.idea().id().equals("input-more-workers"))
                 .singleElement()
                 .satisfies(open -> assertThat(open.unmeasured()).containsExactly("cpu_idle_frac"));
-        assertThat(catalogue.needsEvidence(Fixtures.query(input, Map.of("input_wait_frac", .4, "cpu_idle_frac", 0.0))))
+        assertThat(catalogue.needsEvidence(input, Map.of("input_wait_frac", .4, "cpu_idle_frac", 0.0)))
                 .extracting(open -> open.idea().id())
                 .doesNotContain("input-more-workers");
     }

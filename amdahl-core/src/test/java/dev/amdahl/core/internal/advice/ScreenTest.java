@@ -105,15 +105,13 @@ final class ScreenTest {
     }
 
     @Test
-    void anUnknownCeilingIsNotScreenedOutButRanksLast() {
+    void anUnknownCeilingIsNotScreenedOut() {
         Diagnosis unknown = Fixtures.diagnosis(Map.of(UNATTRIBUTED, 80.0, PRODUCTIVE, 20.0));
         ScreenResult blind = judge(screen, input(), unknown, CHEAP);
-        ScreenResult seen = judge(screen, input(), INPUT, CHEAP);
 
         assertThat(blind.isAccepted()).isTrue();
         assertThat(blind.ceiling()).isEmpty();
         assertThat(blind.expectedValue()).isEmpty();
-        assertThat(Screen.ranked(List.of(blind, seen))).containsExactly(seen, blind);
     }
 
     @Test
@@ -137,22 +135,6 @@ final class ScreenTest {
                 .isEqualTo("policy excludes class CHECKPOINT_STALL");
         assertThat(judge(noKernels, input(), compute, CHEAP).isAccepted()).isTrue();
         assertThat(judge(notThisFamily, input(), compute, CHEAP).reason()).isEqualTo("policy excludes family train");
-    }
-
-    @Test
-    void verificationIsSpentWhereItBringsMostAndFirstOnWhatWasMeasured() {
-        Diagnosis diagnosis =
-                Fixtures.diagnosis(Map.of(INPUT_STARVATION, 20.0, CHECKPOINT_STALL, 10.0, PRODUCTIVE, 70.0));
-        ScreenResult input = judge(screen, input(), diagnosis, CHEAP);
-        ScreenResult kernel = judge(screen, kernel(), diagnosis, CHEAP);
-        ScreenResult checkpoint = judge(
-                screen,
-                Fixtures.hypothesis("c", Fixtures.setting("c", "0", "1"), .5, CHECKPOINT_STALL),
-                diagnosis,
-                CHEAP);
-
-        assertThat(kernel.isUpperBound()).isTrue();
-        assertThat(Screen.ranked(List.of(kernel, checkpoint, input))).containsExactly(input, checkpoint, kernel);
     }
 
     @Test

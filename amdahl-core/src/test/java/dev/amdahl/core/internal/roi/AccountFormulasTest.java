@@ -112,8 +112,10 @@ final class AccountFormulasTest {
         assertThat(limits.most()).isCloseTo(2, within(EXACT));
         assertThat(limits.limiting()).isEqualTo(ThroughputLimits.Limit.SLOTS);
         assertThat(limits.helpfulSlots()).isEqualTo(3);
-        assertThat(limits.withSlots(3).most()).isCloseTo(6, within(EXACT));
-        assertThat(limits.withSlots(20).most()).isCloseTo(6, within(EXACT));
+        assertThat(new ThroughputLimits(3, 4, 12, 4, OptionalDouble.empty(), 1.9).most())
+                .isCloseTo(6, within(EXACT));
+        assertThat(new ThroughputLimits(20, 4, 12, 4, OptionalDouble.empty(), 1.9).most())
+                .isCloseTo(6, within(EXACT));
         assertThat(new ThroughputLimits(8, 4, 12, 4, OptionalDouble.empty(), 5.5).limiting())
                 .isEqualTo(ThroughputLimits.Limit.EXPERIMENTS);
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.amdahl.spi.hypothesis.Price;
 import dev.amdahl.spi.job.Accelerators;
 import dev.amdahl.spi.job.FleetJob;
+import dev.amdahl.spi.job.FleetTally;
 import dev.amdahl.spi.job.Utilization;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,6 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class WasteRankingTest {
@@ -73,8 +76,8 @@ final class WasteRankingTest {
                 Optional.empty(),
                 Map.of());
 
-        FamilyWaste waste = WasteRanking.of(List.of(pending, running).stream(), asOf, family -> null)
-                .get(0);
+        FamilyWaste waste =
+                rank(List.of(pending, running), asOf, family -> null).get(0);
 
         assertThat(waste.queueHours()).hasValue(14);
         assertThat(waste.acceleratorHours()).isEqualTo(12);
@@ -122,7 +125,12 @@ final class WasteRankingTest {
     }
 
     private static List<FamilyWaste> rank(List<FleetJob> jobs) {
-        return WasteRanking.of(jobs.stream(), ZERO.plus(Duration.ofDays(30)), family -> PRICE);
+        return rank(jobs, ZERO.plus(Duration.ofDays(30)), family -> PRICE);
+    }
+
+    private static List<FamilyWaste> rank(List<FleetJob> jobs, Instant asOf, Function<String, @Nullable Price> price) {
+        return WasteRanking.of(
+                FleetTally.sum(Integer.MAX_VALUE, tally -> jobs.forEach(run -> tally.add(run, asOf))), price);
     }
 
     private static FleetJob busy(String family, double useful) {

@@ -1,6 +1,7 @@
 package dev.amdahl.examples.cli.common;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializerProvider;
@@ -10,7 +11,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
@@ -50,7 +53,7 @@ public final class Json {
     /** Returns the document in lines, as data binding would print it. */
     public static String text(JsonNode document) {
         StringBuilder text = new StringBuilder();
-        JsonText.append(text, document, 0);
+        append(text, document, 0);
         return text.toString();
     }
 
@@ -82,6 +85,59 @@ public final class Json {
             } else {
                 json.writeNull();
             }
+        }
+    }
+
+    private static void append(StringBuilder text, JsonNode value, int depth) {
+        if (value.isObject()) {
+            object(text, value, depth);
+        } else if (value.isArray()) {
+            array(text, value, depth);
+        } else if (value.isTextual()) {
+            string(text, value.textValue());
+        } else {
+            boolean isNumber = !value.isDouble() || Double.isFinite(value.doubleValue());
+            text.append(isNumber ? value.asText() : "null");
+        }
+    }
+
+    private static void object(StringBuilder text, JsonNode object, int depth) {
+        text.append('{');
+        String separator = "";
+        for (Map.Entry<String, JsonNode> field : object.properties()) {
+            line(text.append(separator), depth + 1);
+            string(text, field.getKey());
+            append(text.append(" : "), field.getValue(), depth + 1);
+            separator = ",";
+        }
+        if (separator.isEmpty()) {
+            text.append(' ');
+        } else {
+            line(text, depth);
+        }
+        text.append('}');
+    }
+
+    private static void array(StringBuilder text, JsonNode array, int depth) {
+        text.append('[');
+        String separator = " ";
+        for (Iterator<JsonNode> values = array.elements(); values.hasNext(); ) {
+            append(text.append(separator), values.next(), depth);
+            separator = ", ";
+        }
+        text.append(" ]");
+    }
+
+    private static void string(StringBuilder text, String value) {
+        text.append('"');
+        JsonStringEncoder.getInstance().quoteAsString(value, text);
+        text.append('"');
+    }
+
+    private static void line(StringBuilder text, int depth) {
+        text.append(System.lineSeparator());
+        for (int i = 0; i < depth; i++) {
+            text.append("  ");
         }
     }
 }

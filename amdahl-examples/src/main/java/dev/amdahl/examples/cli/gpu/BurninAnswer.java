@@ -9,8 +9,10 @@ import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.gpu.health.BurnInReport;
 import dev.amdahl.gpu.health.CheckResult;
 import dev.amdahl.gpu.health.Grade;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The answer of {@code burnin}.
@@ -52,19 +54,14 @@ record BurninAnswer(String host, BurnInReport report) {
                     Words.number("%.1f", phase.seconds()),
                     measured(phase));
         }
-        StringBuilder out = new StringBuilder();
-        out.append(report.grade())
-                .append("  ")
-                .append(Table.clean(report.device().name()))
-                .append(" (")
-                .append(report.backend())
-                .append(") of ")
-                .append(Table.clean(host))
-                .append('\n')
-                .append(table);
+        String device = report.device().name();
+        return text(report.grade(), device, report.backend(), host, table, report.reasons());
+    }
+
+    static String text(Grade grade, String devices, String backend, String host, Table table, List<String> reasons) {
         Width width = Width.ofTerminal();
-        report.reasons().forEach(reason -> out.append(width.lines("  ", reason)));
-        return out.toString();
+        return grade + "  " + Table.clean(devices) + " (" + backend + ") of " + Table.clean(host) + '\n' + table
+                + reasons.stream().map(reason -> width.lines("  ", reason)).collect(Collectors.joining());
     }
 
     /** Returns the figures of a phase that people look for. */

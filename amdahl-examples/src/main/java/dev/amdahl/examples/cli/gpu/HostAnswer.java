@@ -11,6 +11,7 @@ import dev.amdahl.gpu.health.Grade;
 import dev.amdahl.gpu.health.HostReport;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * The answer of {@code burnin --all}.
@@ -58,22 +59,12 @@ record HostAnswer(String host, HostReport report) {
                 .forEach(device ->
                         rows(table, "device " + device.id(), device.report().phases()));
         rows(table, "host", report.phases());
-        StringBuilder out = new StringBuilder();
-        out.append(report.grade())
-                .append("  ")
-                .append(report.devices().size())
-                .append(" x ")
-                .append(Table.clean(model()))
-                .append(" (")
-                .append(report.backend())
-                .append(") of ")
-                .append(Table.clean(host))
-                .append('\n')
-                .append(table);
         Width width = Width.ofTerminal();
-        report.reasons().forEach(reason -> out.append(width.lines("  ", reason)));
-        report.untested().forEach(gap -> out.append(width.lines("  not tested: ", gap)));
-        return out.toString();
+        String devices = report.devices().size() + " x " + model();
+        return BurninAnswer.text(report.grade(), devices, report.backend(), host, table, report.reasons())
+                + report.untested().stream()
+                        .map(gap -> width.lines("  not tested: ", gap))
+                        .collect(Collectors.joining());
     }
 
     private static void rows(Table table, String of, List<CheckResult> phases) {

@@ -3,15 +3,19 @@ package dev.amdahl.examples.cli.trace;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.amdahl.core.internal.report.trace.ChromeTrace;
+import dev.amdahl.core.internal.report.trace.Shade;
 import dev.amdahl.core.internal.report.trace.Strip;
 import dev.amdahl.core.internal.report.trace.TracePage;
 import dev.amdahl.core.internal.timeline.Ceilings;
+import dev.amdahl.core.internal.timeline.analysis.IdleGaps;
 import dev.amdahl.core.internal.timeline.path.CriticalPath;
+import dev.amdahl.core.internal.timeline.path.PathSegments;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.profilers.kineto.TraceSummary;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.Plurals;
 import dev.amdahl.spi.hypothesis.Diagnosis;
+import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -22,7 +26,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -67,8 +73,8 @@ final class TraceFiles {
         answer.firstLook().forEach(page::lead);
         answer.diagnosis().ifPresent(diagnosis -> loss(page, diagnosis));
         answer.summary().ifPresent(summary -> cards(page, summary));
-        page.strip(TraceStrips.path(CriticalPath.of(timeline)));
-        TraceStrips.idle(timeline).forEach(page::strip);
+        page.strip(path(CriticalPath.of(timeline)));
+        idle(timeline).forEach(page::strip);
         answer.tables().forEach(page::table);
         return page;
     }
@@ -76,8 +82,8 @@ final class TraceFiles {
     static void chromeTrace(TraceAnswer answer, Path out) throws IOException {
         Timeline timeline = timeline(answer);
         boolean gzip = out.toString().endsWith(".gz");
-        List<Strip> strips = new ArrayList<>(List.of(TraceStrips.path(CriticalPath.of(timeline))));
-        strips.addAll(TraceStrips.idle(timeline).values());
+        List<Strip> strips = new ArrayList<>(List.of(path(CriticalPath.of(timeline))));
+        strips.addAll(idle(timeline).values());
         whole(
                 out,
                 stream -> ChromeTrace.write(timeline, strips, gzip ? new GZIPOutputStream(stream, 1 << 16) : stream));
@@ -146,5 +152,27 @@ final class TraceFiles {
         } finally {
             Files.deleteIfExists(draft);
         }
+    }
+
+    /** Returns why each stream was idle, by its lane. */
+    private static Map<Lane, Strip> idle(Timeline timeline) {
+        Map<Lane, Strip> strips = new LinkedHashMap<>();
+        IdleGaps.visit(timeline, (lane, start, end, reason) -> {
+            Shade shade = Shade.of(reason);
+            strips.computeIfAbsent(lane, any -> new Strip("why " + lane.name() + " is idle"))
+                    .add(start, end, shade, shade.name());
+        });
+        return strips;
+    }
+
+    /** On what the length of the whole timeline hangs. */
+    private static Strip path(CriticalPath path) {
+        Strip strip = new Strip("critical path");
+        PathSegments segments = path.segments();
+        for (int i = 0; i < segments.size(); i++) {
+            Shade shade = Shade.of(segments.kind(i));
+            strip.add(segments.start(i), segments.end(i), shade, shade.name());
+        }
+        return strip;
     }
 }

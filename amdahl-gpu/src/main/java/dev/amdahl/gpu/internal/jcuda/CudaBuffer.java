@@ -7,21 +7,19 @@ import dev.amdahl.gpu.ElementType;
 import java.util.Objects;
 
 /** Memory of a CUDA device. */
-final class CudaBuffer<A> implements DeviceBuffer<A> {
-    private final CudaContext context;
+final class CudaBuffer<A> extends CudaHandle implements DeviceBuffer<A> {
     private final ElementType<A> type;
     private final long length;
     private final long memory;
-    private boolean isClosed;
 
     CudaBuffer(CudaContext context, ElementType<A> type, long length) {
+        super(context, "the buffer of " + length + " " + type + " is");
         if (length < 1) {
             throw new IllegalArgumentException("a buffer needs at least one element, was " + length);
         }
         if (length > Long.MAX_VALUE / type.bytes()) {
             throw new DeviceException(Fault.TOO_LARGE, "a buffer of " + length + " " + type + " has no size in bytes");
         }
-        this.context = context;
         this.type = type;
         this.length = length;
         long[] made = new long[1];
@@ -39,12 +37,6 @@ final class CudaBuffer<A> implements DeviceBuffer<A> {
             return own;
         }
         throw new DeviceException(Fault.MISUSE, "the buffer belongs to another device");
-    }
-
-    private void requireOpen() {
-        if (isClosed) {
-            throw new DeviceException(Fault.MISUSE, "the buffer of " + length + " " + type + " is closed");
-        }
     }
 
     long memory() {
@@ -82,13 +74,7 @@ final class CudaBuffer<A> implements DeviceBuffer<A> {
     }
 
     @Override
-    public void close() {
-        if (isClosed) {
-            return;
-        }
-        CudaApi api = context.api();
-        isClosed = true;
-        context.released();
+    void release(CudaApi api) {
         CudaStatus.check("cuMemFree", api.free(memory));
     }
 }

@@ -1,7 +1,5 @@
 package dev.amdahl.gpu.internal.jcuda;
 
-import dev.amdahl.gpu.DeviceException;
-import dev.amdahl.gpu.DeviceException.Fault;
 import dev.amdahl.gpu.Grid;
 import dev.amdahl.gpu.Kernel;
 import dev.amdahl.gpu.KernelArgument;
@@ -12,9 +10,8 @@ import java.util.Optional;
 import jcuda.driver.CUfunction_attribute;
 
 /** A function of a module of its own. */
-final class CudaKernel implements Kernel {
+final class CudaKernel extends CudaHandle implements Kernel {
 
-    private final CudaContext context;
     private final String name;
     private final Optional<KernelSignature> signature;
     private final long stream;
@@ -23,10 +20,8 @@ final class CudaKernel implements Kernel {
     /** Dynamic bytes that the driver was asked for: what is static comes on top, so that any number may be too many unasked. */
     private int allowedShared;
 
-    private boolean isClosed;
-
     CudaKernel(CudaContext context, long stream, KernelSource source, byte[] image) {
-        this.context = context;
+        super(context, "kernel " + source.name() + " is");
         this.stream = stream;
         this.name = source.name();
         this.signature = source.signature();
@@ -91,21 +86,8 @@ final class CudaKernel implements Kernel {
         return value[0];
     }
 
-    private CudaApi open() {
-        if (isClosed) {
-            throw new DeviceException(Fault.MISUSE, "kernel " + name + " is closed");
-        }
-        return context.api();
-    }
-
     @Override
-    public void close() {
-        if (isClosed) {
-            return;
-        }
-        CudaApi api = context.api();
-        isClosed = true;
-        context.released();
+    void release(CudaApi api) {
         CudaStatus.check("cuModuleUnload of " + name, api.unloadModule(module));
     }
 }

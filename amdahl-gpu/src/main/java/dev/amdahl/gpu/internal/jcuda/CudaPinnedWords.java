@@ -1,8 +1,6 @@
 package dev.amdahl.gpu.internal.jcuda;
 
 import dev.amdahl.gpu.DeviceBuffer;
-import dev.amdahl.gpu.DeviceException;
-import dev.amdahl.gpu.DeviceException.Fault;
 import dev.amdahl.gpu.PinnedWords;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -10,19 +8,17 @@ import java.nio.LongBuffer;
 import java.util.Objects;
 
 /** Page-locked memory of the host. */
-final class CudaPinnedWords implements PinnedWords {
-    private final CudaContext context;
+final class CudaPinnedWords extends CudaHandle implements PinnedWords {
     private final long stream;
     private final long memory;
     private final LongBuffer words;
-    private boolean isClosed;
 
     CudaPinnedWords(CudaContext context, long stream, int count) {
+        super(context, "the pinned words are");
         if (count < 1 || count > Integer.MAX_VALUE / Long.BYTES) {
             throw new IllegalArgumentException(
                     "pinned words are 1 to " + Integer.MAX_VALUE / Long.BYTES + ", was " + count);
         }
-        this.context = context;
         this.stream = stream;
         long[] made = new long[1];
         ByteBuffer[] view = new ByteBuffer[1];
@@ -32,13 +28,6 @@ final class CudaPinnedWords implements PinnedWords {
         memory = made[0];
         words = view[0].order(ByteOrder.nativeOrder()).asLongBuffer();
         context.opened();
-    }
-
-    private CudaApi open() {
-        if (isClosed) {
-            throw new DeviceException(Fault.MISUSE, "the pinned words are closed");
-        }
-        return context.api();
     }
 
     @Override
@@ -69,13 +58,7 @@ final class CudaPinnedWords implements PinnedWords {
     }
 
     @Override
-    public void close() {
-        if (isClosed) {
-            return;
-        }
-        CudaApi api = context.api();
-        isClosed = true;
-        context.released();
+    void release(CudaApi api) {
         CudaStatus.check("cuMemFreeHost", api.freeHost(memory));
     }
 }

@@ -1,18 +1,14 @@
 package dev.amdahl.gpu.internal.jcuda;
 
-import dev.amdahl.gpu.DeviceException;
-import dev.amdahl.gpu.DeviceException.Fault;
 import dev.amdahl.gpu.Replay;
 
 /** A CUDA graph made of what was enqueued while its stream was captured. */
-final class CudaReplay implements Replay {
-    private final CudaContext context;
+final class CudaReplay extends CudaHandle implements Replay {
     private final long stream;
     private final long executable;
-    private boolean isClosed;
 
     private CudaReplay(CudaContext context, long stream, long executable) {
-        this.context = context;
+        super(context, "the recorded launches are");
         this.stream = stream;
         this.executable = executable;
         context.opened();
@@ -46,20 +42,11 @@ final class CudaReplay implements Replay {
 
     @Override
     public void run() {
-        if (isClosed) {
-            throw new DeviceException(Fault.MISUSE, "the recorded launches are closed");
-        }
-        CudaStatus.check("cuGraphLaunch", context.api().launchGraph(executable, stream));
+        CudaStatus.check("cuGraphLaunch", open().launchGraph(executable, stream));
     }
 
     @Override
-    public void close() {
-        if (isClosed) {
-            return;
-        }
-        CudaApi api = context.api();
-        isClosed = true;
-        context.released();
+    void release(CudaApi api) {
         CudaStatus.check("cuGraphExecDestroy", api.destroyExecutable(executable));
     }
 }

@@ -287,14 +287,6 @@ public final class ModelCalls implements CallBook {
         }
     }
 
-    /** Ids of calls that are set aside and not settled. */
-    public synchronized List<String> open() {
-        return desk.view().reservations().keySet().stream()
-                .flatMap(key -> CallRules.call(key).stream())
-                .sorted()
-                .toList();
-    }
-
     private List<String> alerts() {
         List<String> alerts = desk.view().balance().alerts();
         alerts.forEach(desk::note);

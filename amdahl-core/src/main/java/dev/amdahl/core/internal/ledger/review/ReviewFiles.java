@@ -114,13 +114,6 @@ public final class ReviewFiles {
         return answers;
     }
 
-    /** Returns the files that look like answers and are none. */
-    public List<Path> malformed() {
-        return files(folder, "*.json").stream()
-                .filter(file -> content(file).flatMap(ReviewFiles::parse).isEmpty())
-                .toList();
-    }
-
     /** Returns the newest answer to that review. */
     public Optional<ReviewAnswer> newest(String id) {
         return Optional.ofNullable(newest().get(id));

@@ -24,7 +24,8 @@ import java.util.function.ToDoubleFunction;
  * @param seed for its own resampling
  */
 public record Sample(Evidence evidence, List<Trial> trials, List<Trial> pairs, long seed) {
-    private static final double MOMENT = .05;
+    /** The share of an arm for which an accelerator may be throttled without the arm counting as throttled. */
+    public static final double MOMENT = .05;
 
     /** Compared by their ratio, so a value of 0 is none. */
     private static final Set<Covariate> RATIOS =

@@ -13,7 +13,7 @@ public final class CircumstanceChecks {
             new TimeOfDay(),
             new ClockDrift(Covariate.ACCELERATOR_MHZ),
             new ClockDrift(Covariate.CPU_MHZ),
-            new ThrottledArm(),
+            OneSidedArm.throttled(),
             new EqualCircumstances(),
             OneSidedArm.swapping(),
             OneSidedArm.faulting(),

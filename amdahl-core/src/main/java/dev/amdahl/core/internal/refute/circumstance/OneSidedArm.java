@@ -21,6 +21,11 @@ import java.util.Set;
 record OneSidedArm(String name, Covariate disturbance, double most, String what) implements Check {
     private static final double MANY_FAULTS = 100;
 
+    static OneSidedArm throttled() {
+        return new OneSidedArm(
+                "throttled in one arm", Covariate.ACCELERATOR_THROTTLED, Sample.MOMENT, "one arm was throttled");
+    }
+
     static OneSidedArm swapping() {
         return new OneSidedArm("swapping in one arm", Covariate.SWAPPED_PAGES, 0, "the machine swapped in one arm");
     }

@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.report.claim;
 
+import dev.amdahl.core.internal.loop.Trials;
 import dev.amdahl.core.ledger.entry.RunPlan;
 import dev.amdahl.core.ledger.entry.RunPurpose;
 import dev.amdahl.core.ledger.entry.RunResult;
@@ -12,6 +13,7 @@ import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.stats.Summary;
 import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Design;
+import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.hypothesis.Fingerprint;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -106,30 +108,30 @@ public record Pairs(List<Row> rows, int repeated) {
     /** Returns a row for each pair of windows, numbered after those of earlier runs of its set. */
     private static List<Row> windows(Run run, RunResult result, int before) {
         return result.windows().stream()
-                .map(pair -> {
-                    ArmResult baseline = ArmResult.succeeded("a", pair.baselineSeconds())
-                            .work(pair.baselineSeconds() / pair.baseline());
-                    ArmResult variant = ArmResult.succeeded("b", pair.variantSeconds())
-                            .work(pair.variantSeconds() / pair.variant());
-                    boolean isVariantFirst = pair.isVariantFirst();
-                    Run own = new Run(
-                            run.plan().at(before + pair.pair(), isVariantFirst),
-                            run.state(),
-                            run.worker(),
-                            run.result(),
-                            run.note(),
-                            run.intendedAt());
-                    return new Row(
-                            own,
-                            new RunResult(
-                                    result.host(),
-                                    isVariantFirst ? List.of(variant, baseline) : List.of(baseline, variant),
-                                    OptionalDouble.of(Math.log(pair.variant() / pair.baseline())),
-                                    List.of(),
-                                    result.voidReason(),
-                                    result.acceleratorSeconds()));
-                })
+                .map(pair -> row(run, result, pair.isVariantFirst(), Trials.of(run, pair, before + pair.pair())))
                 .toList();
+    }
+
+    private static Row row(Run run, RunResult result, boolean isVariantFirst, Trial trial) {
+        Run own = new Run(
+                run.plan().at(trial.index(), isVariantFirst),
+                run.state(),
+                run.worker(),
+                run.result(),
+                run.note(),
+                run.intendedAt());
+        List<ArmResult> arms = isVariantFirst
+                ? List.of(trial.variant(), trial.baseline())
+                : List.of(trial.baseline(), trial.variant());
+        return new Row(
+                own,
+                new RunResult(
+                        result.host(),
+                        arms,
+                        trial.logRatio(),
+                        List.of(),
+                        result.voidReason(),
+                        result.acceleratorSeconds()));
     }
 
     /** Returns those the statistics see. */

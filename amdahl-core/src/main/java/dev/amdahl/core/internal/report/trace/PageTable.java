@@ -20,9 +20,4 @@ public record PageTable(
         rows = rows.stream().map(List::copyOf).toList();
         names = List.copyOf(names);
     }
-
-    /** Creates a table whose rows are about no intervals. */
-    public PageTable(String title, List<String> columns, Set<Integer> numbers, List<List<String>> rows) {
-        this(title, columns, numbers, rows, List.of());
-    }
 }

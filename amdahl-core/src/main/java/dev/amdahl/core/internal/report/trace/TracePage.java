@@ -89,12 +89,6 @@ public final class TracePage {
         return this;
     }
 
-    /** Adds a sentence below the lanes. */
-    public TracePage note(String note) {
-        notes.add(note);
-        return this;
-    }
-
     /** Adds a strip above all lanes. */
     public TracePage strip(Strip strip) {
         top.add(strip);

@@ -49,13 +49,8 @@ public final class TimelineSignals {
 
     private TimelineSignals() {}
 
-    /** By {@link Signal#key()}; what the timeline cannot tell is absent. */
-    public static Map<String, Double> of(Timeline timeline) {
-        return of(timeline, Map.of());
-    }
-
     /**
-     * Returns the same.
+     * By {@link Signal#key()}; what the timeline cannot tell is absent.
      *
      * @param unseen where accelerators worked on something that the timeline does not show
      */

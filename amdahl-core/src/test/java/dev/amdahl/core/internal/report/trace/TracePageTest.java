@@ -21,7 +21,8 @@ class TracePageTest {
     void pageHoldsLanesCardsAndTables() throws IOException {
         JsonNode data = data(page(new TracePage("trace.json", "two lanes", LaneFixture.timeline())
                 .card("busy", "50.0 %")
-                .table(new PageTable("Classes", List.of("class", "seconds"), Set.of(1), List.of(List.of("A", "1"))))));
+                .table(new PageTable(
+                        "Classes", List.of("class", "seconds"), Set.of(1), List.of(List.of("A", "1")), List.of()))));
 
         assertThat(data.at("/span_ns").asLong()).isEqualTo(1_000);
         assertThat(data.at("/lanes")).hasSize(2);
@@ -72,7 +73,7 @@ class TracePageTest {
 
     @Test
     void textOfATraceCannotLeaveThePage() throws IOException {
-        String page = page(new TracePage(HOSTILE, HOSTILE, LaneFixture.timeline(HOSTILE)).note(HOSTILE));
+        String page = page(new TracePage(HOSTILE, HOSTILE, LaneFixture.timeline(HOSTILE)).lead(HOSTILE));
 
         assertThat(page).doesNotContain("alert(1)</script>").doesNotContain("\u2028");
         assertThat(page.split("</script>", -1)).hasSize(3);
