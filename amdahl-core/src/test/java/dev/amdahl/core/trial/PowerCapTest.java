@@ -313,7 +313,7 @@ final class PowerCapTest {
         assertThat(start(trial, "GPU-b").waitFor()).isZero();
 
         assertThat(trial.failure().orElseThrow())
-                .contains("this user may not set limits of power: run as root, or put a nvidia-smi on PATH that may");
+                .contains("this user may not set limits of power: run as root, or put an nvidia-smi first on PATH that may");
         assertThat(trial.path().resolve("a/run/ran")).doesNotExist();
         assertAsItWas();
     }

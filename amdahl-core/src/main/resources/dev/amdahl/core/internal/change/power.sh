@@ -180,7 +180,7 @@ while IFS=, read -r amd_id amd_old amd_least amd_most amd_default; do
   if ! amd_set "$amd_id" "$amd_new"; then
     amd_said=$(printf '%s' "$amd_said" | tr '\n' ' ' | cut -c 1-160)
     case $amd_said in
-      *ermission*) amd_refuse "this user may not set limits of power: run as root, or put a nvidia-smi on PATH that may, as by sudo" ;;
+      *ermission*) amd_refuse "this user may not set limits of power: run as root, or put an nvidia-smi first on PATH that may, as by sudo" ;;
       *) amd_refuse "the limit of accelerator $amd_id cannot be set to $amd_new W: ${amd_said:-it stays at ${amd_now:-what it is}}" ;;
     esac
   fi
