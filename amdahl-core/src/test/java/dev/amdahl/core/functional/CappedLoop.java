@@ -24,7 +24,7 @@ final class CappedLoop {
     /** Arguments: the folder, the seconds of a run, how many more under a cap, the cap. */
     public static void main(String[] arguments) throws InterruptedException {
         Path folder = Path.of(arguments[0]);
-        String command = "read -r limit <'" + folder + "/bin/limits/GPU-a'; sleep " + arguments[1]
+        String command = "read -r limit <'" + folder + "/bin/limits/a'; sleep " + arguments[1]
                 + "; [ \"${limit%.*}\" -ge 600 ] || sleep " + arguments[2];
         JobSpec job = JobSpec.builder("train", List.of("sh", "-c", command))
                 .accelerators(new Accelerators("h200", 1))

@@ -29,9 +29,9 @@ public final class PlayedSmi {
               shift
             done
             [ -n "$ids" ] || ids=$(ls "$here/limits" | tr '\\n' ',')
-            ids=$(echo "$ids" | tr ',' ' ')
+            ids=$(echo "$ids" | tr ',' '\n' | sed 's/^GPU-//')
             if [ -n "$watts" ]; then
-              echo "$ids $watts" >>"$here/set"
+              echo "GPU-$ids $watts" >>"$here/set"
               [ ! -e "$here/refuse" ] || { cat "$here/refuse"; exit 4; }
               echo "${watts%.*}.00" >"$here/limits/$ids"
               exit
@@ -44,7 +44,7 @@ public final class PlayedSmi {
                 line=''
                 for field in $(echo "$fields" | tr ',' ' '); do
                   case $field in
-                    uuid) value=$id ;;
+                    uuid) value=GPU-$id ;;
                     power.limit) value=$limit ;;
                     power.min_limit) value=200.00 ;;
                     power.max_limit | power.default_limit) value=700.00 ;;
@@ -76,14 +76,19 @@ public final class PlayedSmi {
         assertThat(program.toFile().setExecutable(true)).isTrue();
     }
 
+    /** By its number, or by its UUID, which is {@code GPU-} and its number. */
+    private Path place(String accelerator) {
+        return bin.resolve("limits").resolve(accelerator.replaceFirst("^GPU-", ""));
+    }
+
     /** Sets a limit as somebody else would. */
     public void limit(String accelerator, String watts) throws IOException {
-        Files.writeString(bin.resolve("limits").resolve(accelerator), watts + "\n");
+        Files.writeString(place(accelerator), watts + "\n");
     }
 
     /** Returns the limit of an accelerator. */
     public String limit(String accelerator) throws IOException {
-        return Files.readString(bin.resolve("limits").resolve(accelerator), UTF_8)
+        return Files.readString(place(accelerator), UTF_8)
                 .strip();
     }
 

@@ -105,7 +105,7 @@ final class PowerCapTest {
                 "trial",
                 1,
                 cap,
-                "cat '" + folder + "/bin/limits/GPU-b' >seen; env >variables; echo '" + cap + "'; sleep 1");
+                "cat '" + folder + "/bin/limits/b' >seen; env >variables; echo '" + cap + "'; sleep 1");
 
         assertThat(start(trial, "GPU-b").waitFor()).isZero();
 
