@@ -88,8 +88,7 @@ public final class PlayedSmi {
 
     /** Returns the limit of an accelerator. */
     public String limit(String accelerator) throws IOException {
-        return Files.readString(place(accelerator), UTF_8)
-                .strip();
+        return Files.readString(place(accelerator), UTF_8).strip();
     }
 
     /** Makes every setting of a limit fail with these words. */

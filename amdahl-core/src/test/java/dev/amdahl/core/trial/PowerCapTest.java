@@ -3,6 +3,7 @@ package dev.amdahl.core.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.internal.change.PowerCaps;
+import dev.amdahl.core.internal.testing.Leftovers;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.experiment.ArmPlan;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +42,11 @@ final class PowerCapTest {
         Requires.program("setsid");
         Requires.program("flock");
         smi = new PlayedSmi(folder.resolve("bin"), "GPU-a", "GPU-b");
+    }
+
+    @AfterEach
+    void endWhatRuns() {
+        Leftovers.end(folder);
     }
 
     private Path left() {
@@ -114,7 +121,7 @@ final class PowerCapTest {
         assertThat(trial.path().resolve("a/run/variables")).content().doesNotContain(PowerCaps.VARIABLE);
         assertThat(arms.get(0).circumstances()).containsEntry(EnvironmentFact.POWER_LIMIT, limit);
         assertThat(arms.get(1).circumstances()).containsEntry(EnvironmentFact.POWER_LIMIT, "700.00");
-        assertThat(arms.get(0).covariates().get(Covariate.ACCELERATOR_JOULES)
+        assertThat(arms.get(0).covariates().getOrDefault(Covariate.ACCELERATOR_JOULES, Double.NaN)
                         / arms.get(0).wallSeconds().orElseThrow())
                 .isEqualTo(Double.parseDouble(limit));
         assertThat(arms.get(0).covariates()).containsEntry(Covariate.LINGERING_PROCESSES, 0.0);
@@ -313,7 +320,8 @@ final class PowerCapTest {
         assertThat(start(trial, "GPU-b").waitFor()).isZero();
 
         assertThat(trial.failure().orElseThrow())
-                .contains("this user may not set limits of power: run as root, or put an nvidia-smi first on PATH that may");
+                .contains(
+                        "this user may not set limits of power: run as root, or put an nvidia-smi first on PATH that may");
         assertThat(trial.path().resolve("a/run/ran")).doesNotExist();
         assertAsItWas();
     }

@@ -259,8 +259,8 @@ final class TrialJobTest {
             assertThatThrownBy(() -> scheduler.submit(Wanted.shell("long", "x".repeat(500_000))))
                     .isInstanceOf(InvalidInputException.class)
                     .hasMessageContaining("a ConfigMap holds 900000");
-            ArmPlan capped = ArmPlan.of("a", List.of("true"), Duration.ofMinutes(1), 0)
-                    .with(PowerCaps.VARIABLE, "300 W");
+            ArmPlan capped =
+                    ArmPlan.of("a", List.of("true"), Duration.ofMinutes(1), 0).with(PowerCaps.VARIABLE, "300 W");
             Wanted cap = new Wanted("cap", "f", new Accelerators("h200", 1), List.of(capped), Set.of());
             assertThatThrownBy(() -> scheduler.submit(cap))
                     .isInstanceOf(InvalidInputException.class)

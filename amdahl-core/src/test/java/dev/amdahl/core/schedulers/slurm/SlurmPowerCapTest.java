@@ -72,7 +72,10 @@ final class SlurmPowerCapTest extends SlurmFixture {
     void theAcceleratorsOfTheAllocationAreCappedAndNoOthers() throws IOException {
         submit("touch begun; until [ -e go ]; do sleep 0.05; done");
         awaitTrue("begun", () -> Files.exists(trial.path().resolve("a/run/begun")));
-        assertThat(limits()).containsOnly("300.00", "700.00").filteredOn("300.00"::equals).hasSize(2);
+        assertThat(limits())
+                .containsOnly("300.00", "700.00")
+                .filteredOn("300.00"::equals)
+                .hasSize(2);
 
         Files.createFile(trial.path().resolve("a/run/go"));
 

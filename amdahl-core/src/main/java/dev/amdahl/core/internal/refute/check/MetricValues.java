@@ -25,7 +25,7 @@ public final class MetricValues {
 
     /** Returns whether the metric is a time read from a clock. */
     public static boolean isSeconds(MetricSpec metric) {
-        return metric.isTime() || metric.source().isPresent() && metric.name().contains("seconds");
+        return metric.isTime() || (metric.source().isPresent() && metric.name().contains("seconds"));
     }
 
     private static double[] values(Sample sample, Function<Trial, ArmResult> arm) {
