@@ -1,6 +1,7 @@
 package dev.amdahl.core.trial;
 
 import dev.amdahl.core.internal.change.PowerCaps;
+import dev.amdahl.core.internal.schedulers.power.PowerScript;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.experiment.ArmRequest;
@@ -52,7 +53,7 @@ public final class TrialScript {
         }
         if (request.arms().stream().anyMatch(arm -> arm.environment().containsKey(PowerCaps.VARIABLE))) {
             script.append("cat >\"$amd_here/power.sh\" <<'amd_end'\n")
-                    .append(PowerCaps.script())
+                    .append(PowerScript.text())
                     .append("amd_end\n");
         }
         for (ArmRequest arm : request.arms()) {

@@ -3,6 +3,7 @@ package dev.amdahl.core.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.amdahl.core.internal.change.PowerCaps;
+import dev.amdahl.core.internal.schedulers.power.PowerScript;
 import dev.amdahl.core.internal.testing.Leftovers;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.contract.Requires;
@@ -236,7 +237,7 @@ final class PowerCapTest {
 
     private List<String> restore() throws IOException, InterruptedException {
         ProcessBuilder restore =
-                new ProcessBuilder("sh", "-c", PowerCaps.script(), "power.sh", "restore", left().toString());
+                new ProcessBuilder("sh", "-c", PowerScript.text(), "power.sh", "restore", left().toString());
         restore.environment().put("PATH", smi.path());
         Process process = restore.start();
         process.waitFor();

@@ -1,16 +1,10 @@
 package dev.amdahl.core.internal.change;
 
-import dev.amdahl.core.loop.LoopPolicy;
-import dev.amdahl.spi.AmdahlException;
-import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.ConfigChange;
 import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.LeverSetting;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /** Changes that lower the limit of power of accelerators while an arm runs. */
@@ -26,24 +20,16 @@ public final class PowerCaps {
                 && config.settings().stream().anyMatch(setting -> setting.target() instanceof LeverSetting.PowerCap);
     }
 
-    /** Returns the script that sets limits of power and sets them back; its first lines say how it is called. */
-    public static String script() {
-        try (InputStream stream = PowerCaps.class.getResourceAsStream("power.sh")) {
-            if (stream == null) {
-                throw new AmdahlException(ErrorCategory.INTERNAL, "power.sh is missing from the jar; rebuild it");
-            }
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new AmdahlException(ErrorCategory.INTERNAL, "power.sh cannot be read from the jar; rebuild it", e);
-        }
-    }
-
-    /** Returns why a hypothesis that caps power may not be tried on a job; empty if it may, or caps none. */
-    public static Optional<String> obstacle(LoopPolicy policy, JobSpec job, Hypothesis hypothesis) {
+    /**
+     * Returns why a hypothesis that caps power may not be tried on a job; empty if it may, or caps none.
+     *
+     * @param isAllowed whether the policy allows it
+     */
+    public static Optional<String> obstacle(boolean isAllowed, JobSpec job, Hypothesis hypothesis) {
         if (!isIn(hypothesis.change())) {
             return Optional.empty();
         }
-        if (!policy.isPowerAllowed()) {
+        if (!isAllowed) {
             return Optional.of(
                     "policy guards the limit of power of accelerators, which no change may touch: write policy: {power: allow} to allow it");
         }

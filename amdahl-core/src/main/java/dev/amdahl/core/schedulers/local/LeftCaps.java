@@ -2,7 +2,7 @@ package dev.amdahl.core.schedulers.local;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.amdahl.core.internal.change.PowerCaps;
+import dev.amdahl.core.internal.schedulers.power.PowerScript;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -31,7 +31,7 @@ final class LeftCaps {
         }
         try {
             Process process = new ProcessBuilder(
-                            "sh", "-c", PowerCaps.script(), "power.sh", "restore", folder.toString())
+                            "sh", "-c", PowerScript.text(), "power.sh", "restore", folder.toString())
                     .redirectInput(Path.of("/dev/null").toFile())
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();

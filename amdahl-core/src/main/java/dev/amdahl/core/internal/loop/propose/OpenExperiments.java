@@ -280,7 +280,7 @@ final class OpenExperiments {
         Optional<String> rejection = cycle.policy()
                 .scope()
                 .excludes(dossier.hypothesis())
-                .or(() -> PowerCaps.obstacle(cycle.policy(), job, dossier.hypothesis()))
+                .or(() -> PowerCaps.obstacle(cycle.policy().isPowerAllowed(), job, dossier.hypothesis()))
                 .or(screened::unresolvable);
         rejection.ifPresent(reason -> cycle.commit(
                 new Entry.Screened(dossier.id(), screened.screening()),

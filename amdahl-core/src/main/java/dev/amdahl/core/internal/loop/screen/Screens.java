@@ -136,7 +136,7 @@ public final class Screens {
     }
 
     private Optional<String> rejection(JobSpec job, Hypothesis hypothesis, ScreenResult result) {
-        Optional<String> obstacle = PowerCaps.obstacle(cycle.policy(), job, hypothesis);
+        Optional<String> obstacle = PowerCaps.obstacle(cycle.policy().isPowerAllowed(), job, hypothesis);
         if (obstacle.isPresent()) {
             return obstacle;
         }
