@@ -127,6 +127,11 @@ public final class LoopPolicy {
         return fields.unsignedAllowed;
     }
 
+    /** Returns whether changes may cap the power of accelerators while an arm runs. */
+    public boolean isPowerAllowed() {
+        return fields.powerAllowed;
+    }
+
     /**
      * Returns whether the loop is a single comparison: an error ends the cycle, and jobs of the ledger that are not declared are somebody else's.
      * Else an error ends what it concerns, and what belongs to a job that is not declared any more expires.
@@ -187,6 +192,7 @@ public final class LoopPolicy {
         private boolean errorControlledOnline = true;
         private double calibration = .02;
         private boolean unsignedAllowed;
+        private boolean powerAllowed;
         private boolean singleComparison;
         private boolean lostSubmissionAccepted;
         private MemoryPolicy memory = MemoryPolicy.DEFAULT;
@@ -218,6 +224,7 @@ public final class LoopPolicy {
             errorControlledOnline = other.errorControlledOnline;
             calibration = other.calibration;
             unsignedAllowed = other.unsignedAllowed;
+            powerAllowed = other.powerAllowed;
             singleComparison = other.singleComparison;
             lostSubmissionAccepted = other.lostSubmissionAccepted;
             memory = other.memory;
@@ -331,6 +338,12 @@ public final class LoopPolicy {
         /** Sets {@link LoopPolicy#isUnsignedAllowed()}. */
         public Builder unsignedAllowed(boolean value) {
             unsignedAllowed = value;
+            return this;
+        }
+
+        /** Sets {@link LoopPolicy#isPowerAllowed()}; default not. */
+        public Builder powerAllowed(boolean value) {
+            powerAllowed = value;
             return this;
         }
 

@@ -1,9 +1,11 @@
 package dev.amdahl.core.trial;
 
 import com.fasterxml.jackson.core.JsonPointer;
+import dev.amdahl.core.internal.change.PowerCaps;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.ArmRequest;
 import dev.amdahl.spi.experiment.TrialRequest;
+import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.job.ValueSource;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -70,6 +72,20 @@ public final class RequestCheck {
                     "arm name " + arm.name(),
                     "is taken or not like a, b");
             check(arm, place + " arm " + arm.name());
+            String cap = arm.environment().get(PowerCaps.VARIABLE);
+            if (cap != null) {
+                require(
+                        LeverSetting.PowerCap.isLimit(cap),
+                        place + " arm " + arm.name(),
+                        "cap on power " + cap,
+                        "is not like 300 W or 80 %");
+                require(
+                        !request.accelerators().holdsNone()
+                                && request.accelerators().nodes() == 1,
+                        place + " arm " + arm.name(),
+                        "cap on power " + cap,
+                        "needs accelerators of one node");
+            }
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.amdahl.core.trial;
 
+import dev.amdahl.core.internal.change.PowerCaps;
+import dev.amdahl.core.internal.schedulers.power.PowerScript;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.experiment.ArmRequest;
@@ -13,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -35,7 +38,9 @@ public final class TrialScript {
     /** Returns the script of a request that {@link RequestCheck} has passed. Its arguments are the files that record who holds a slot. */
     public static String of(TrialRequest request) {
         StringBuilder script = new StringBuilder(FUNCTIONS);
-        String accelerated = request.accelerators().holdsNone() ? "" : "amd_accelerated=1\n";
+        String accelerated = request.accelerators().holdsNone()
+                ? ""
+                : "amd_accelerated=" + request.accelerators().perNode() + "\n";
         script.append(accelerated);
         int nodes = request.accelerators().nodes();
         if (nodes > 1 || !request.settings().isEmpty()) {
@@ -44,6 +49,11 @@ public final class TrialScript {
                     .append("\ncat >\"$amd_here/nodes.sh\" <<'amd_end'\n")
                     .append(accelerated)
                     .append(NODES)
+                    .append("amd_end\n");
+        }
+        if (request.arms().stream().anyMatch(arm -> arm.environment().containsKey(PowerCaps.VARIABLE))) {
+            script.append("cat >\"$amd_here/power.sh\" <<'amd_end'\n")
+                    .append(PowerScript.text())
                     .append("amd_end\n");
         }
         for (ArmRequest arm : request.arms()) {
@@ -94,6 +104,10 @@ public final class TrialScript {
                 seconds(arm.timeLimit()));
         arm.harness().ifPresent(list -> line(script, "amd_harness", "harness", list.toString()));
         arm.schedule().ifPresent(lines -> line(script, "amd_switch", lines));
+        Optional.ofNullable(arm.environment().get(PowerCaps.VARIABLE))
+                .filter(cap -> !name.equals(WARM_UP))
+                .ifPresent(cap ->
+                        script.append("amd_cap=").append(ShellWords.quote(cap)).append('\n'));
         script.append("amd_run ")
                 .append(ShellWords.join(List.of(
                         seconds(arm.timeLimit()),
@@ -122,6 +136,7 @@ public final class TrialScript {
     private static String exports(Map<String, String> environment) {
         return new TreeMap<>(environment)
                 .entrySet().stream()
+                        .filter(entry -> !entry.getKey().equals(PowerCaps.VARIABLE))
                         .map(entry -> "export " + entry.getKey() + "=" + ShellWords.quote(entry.getValue()))
                         .collect(Collectors.joining("\n"));
     }

@@ -25,6 +25,7 @@ amd_smi() {
 
 # Reads lines of accelerators until it is told to end, then records what they come to. Of each field only what is a number counts.
 amd_sum() {
+  exec 9>&-
   amd_clocks=0 amd_mhz=0 amd_worked=0 amd_worked_mhz=0 amd_hottest='' amd_told=0 amd_capped=0 amd_throttled=0 amd_held=0
   amd_powers=0 amd_watts=0 amd_uses=0 amd_busy=' ' amd_lines=0
   trap 'amd_sums; exit' TERM
@@ -82,6 +83,7 @@ amd_sums() {
 
 # Twice a second for as long as the arm runs; a call that ends is made again.
 amd_stream() {
+  exec 9>&-
   trap 'kill "$amd_call" 2>/dev/null; exit' TERM
   while :; do
     (amd_smi '' "$amd_devices" -lms 500) &

@@ -82,6 +82,7 @@ esac
 [ -z "$amd_topology" ] || amd_put topology "$(printf '%s' "$amd_topology" | tr '\n' ' ')"
 amd_board=${AMDAHL_BOARD-}
 amd_container=${AMDAHL_SRUN-}
+amd_caps=${AMDAHL_POWER_FOLDER-}
 amd_owner=${AMDAHL_OWNER-} amd_first=${AMDAHL_POD_IP-}
 set -f
 for amd_variable in $(export -p); do
@@ -92,7 +93,7 @@ for amd_variable in $(export -p); do
   esac
 done
 set +f
-amd_accelerated='' amd_nodes='' amd_place=''
+amd_accelerated='' amd_nodes='' amd_place='' amd_cap='' amd_uncapped=''
 amd_own_group=''
 while read -r amd_rest; do
   case $amd_rest in
@@ -196,6 +197,7 @@ amd_tail() { tail -c 65536 >"$1" || cat >/dev/null; }
 # amd_keep NAME HASH: keeps the first bytes of a stream and the last ones. Where less comes than is kept, as the place in the file says, that
 # is all, and its digest is that of the file, later; else one is made as the stream goes by.
 amd_keep() {
+  exec 9>&-
   {
     amd_place=''
     LC_ALL=C head -c "$amd_bytes" >&6 && read -r amd_rest amd_place </proc/self/fdinfo/6
@@ -462,6 +464,45 @@ amd_all_answer() {
     true </dev/null >/dev/null 2>&1
 }
 
+# amd_lower EXPORTS: caps the power of the accelerators of the next arm, by a process in a session of its own that sets the old limits again
+# once nobody holds the pipe 9 open any more: by amd_raise, or because this script has ended in whatever way.
+amd_lower() {
+  [ -n "$amd_caps" ] || amd_caps=/var/tmp/amdahl-power-$(id -u)
+  mkfifo "$amd_arm/cap.pipe.tmp" || amd_fail "the folder of arm $amd_name could not be made"
+  exec 9<>"$amd_arm/cap.pipe.tmp"
+  # Whoever ends the whole job asks first: what asks only this script is answered after the arm, with the limits as they were.
+  trap : TERM
+  # shellcheck disable=SC2086
+  setsid sh "$amd_here/power.sh" cap "$amd_caps" "$amd_arm/cap.tmp" "$amd_arm/cap.pipe.tmp" "$$" "$amd_start" "$amd_accelerated" \
+    "$(amd_allocated "$1")" $amd_cap </dev/null >/dev/null 2>&1 9>&- &
+  amd_guard=$!
+  until [ -e "$amd_arm/cap.tmp" ] || ! amd_is_guarded; do sleep 0.02; done
+  amd_value=''
+  { read -r amd_value <"$amd_arm/cap.tmp"; } 2>/dev/null
+  [ "$amd_value" = ok ] || amd_fail "the power of arm $amd_name is not capped: ${amd_value:-what was to do it was killed}"
+}
+amd_is_guarded() {
+  { read -r amd_stat <"/proc/$amd_guard/stat"; } 2>/dev/null || return 1
+  case ${amd_stat##*) } in
+    [ZX]*) return 1 ;;
+  esac
+}
+
+# What ran under another limit than it was to is no measurement.
+amd_raise() {
+  amd_cap=''
+  amd_is_guarded || amd_uncapped="the cap on power was lifted while arm $amd_name ran"
+  exec 9>&-
+  trap - TERM
+  wait "$amd_guard"
+  case $? in
+    0) ;;
+    3) amd_uncapped="somebody else set a limit of power while arm $amd_name ran" ;;
+    *) sh "$amd_here/power.sh" restore "$amd_caps" "$$" "$amd_start" >/dev/null 2>&1 \
+      || amd_uncapped="the limit of power could not be set back after arm $amd_name; what it was is in $amd_caps" ;;
+  esac
+}
+
 # amd_run SECONDS BYTES SEED TRACED HASH EXPORTS COMMAND...
 amd_run() {
   amd_limit=$1 amd_bytes=$2 amd_seed=$3 amd_traced=$4 amd_hash=$5 amd_exports=$6
@@ -476,6 +517,7 @@ shift 3
 '"$6"'
 exec "$@"'
   shift 6
+  [ -z "$amd_cap" ] || amd_lower "$amd_exports"
   amd_clock
   amd_until=$((amd_up + ${amd_limit%%.*} + 3))
   read -r amd_load amd_rest </proc/loadavg && amd_put "$amd_name.load" "$amd_load"
@@ -505,6 +547,7 @@ exec "$@"'
   amd_watch "$amd_exports"
   amd_note "$amd_name"
   (
+    exec 9>&-
     cd -- "$amd_directory" || exit 1
     case $amd_exports in
       *'export AMDAHL_PREPARE='*)
@@ -549,12 +592,14 @@ sh -c "$AMDAHL_PREPARE"' </dev/null >"$amd_arm/prepare.log" 2>&1 || exit 3
   )
   amd_code=$?
   amd_unwatch
+  [ -z "$amd_cap" ] || amd_raise
   [ "$amd_code" -gt 128 ] || amd_note ''
   if [ "$amd_code" -gt 128 ]; then
     # The signal was meant for the whole job; why is for whoever sent it to tell.
     echo "arm $amd_name was ended from outside, with signal $((amd_code - 128))" >&2
     exit "$amd_code"
   fi
+  [ -z "$amd_uncapped" ] || amd_fail "$amd_uncapped"
   if [ -e "$amd_arm/lost.tmp" ]; then amd_fail "a node was lost while arm $amd_name ran"; fi
   [ "$amd_code" != 3 ] || amd_fail "the preparation of arm $amd_name failed: $(tail -n 1 "$amd_arm/prepare.log" | cut -c 1-200)"
   [ "$amd_code" = 0 ] || amd_fail "arm $amd_name could not be started in $amd_directory${amd_nodes:+ on any of $amd_nodes nodes}"

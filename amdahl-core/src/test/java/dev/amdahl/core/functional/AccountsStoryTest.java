@@ -127,7 +127,7 @@ final class AccountsStoryTest {
         assertThat(LaterRuns.of(view, change).orElseThrow().realised())
                 .as("the only change of its family")
                 .isEqualTo(family.realised().orElseThrow().realised());
-        assertThat(LaterRuns.projected(change).orElseThrow().expected())
+        assertThat(LaterRuns.projected(view, change).orElseThrow().expected())
                 .isCloseTo(.3, within(.05))
                 .isEqualTo(LaterRuns.of(view, change).orElseThrow().projected().expected());
         pace(accounts.throughput().orElseThrow());

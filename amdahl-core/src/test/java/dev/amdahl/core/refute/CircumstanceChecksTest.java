@@ -11,10 +11,13 @@ import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.EnvironmentFact;
 import dev.amdahl.spi.experiment.Evidence;
 import dev.amdahl.spi.experiment.Trial;
+import dev.amdahl.spi.hypothesis.ConfigChange;
+import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.hypothesis.PatchChange;
 import dev.amdahl.spi.job.MetricSpec;
 import dev.amdahl.spi.job.ValueSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntFunction;
@@ -109,6 +112,26 @@ class CircumstanceChecksTest {
         assertThat(of(EQUAL, pairs(i -> governor(baseline(i), "powersave"), i -> governor(variant(i), "powersave")))
                         .outcome())
                 .isEqualTo(Outcome.CLEAR);
+    }
+
+    @Test
+    void theLimitOfPowerAndWhatFollowsFromItMayDifferOnlyWhereTheChangeSetsIt() {
+        Evidence evidence = pairs(i -> limited(baseline(i), "700.00", 1800), i -> limited(variant(i), "300.00", 1400));
+        Evidence capped = evidence.changing(new ConfigChange(List.of(
+                new LeverSetting("cap", new LeverSetting.PowerCap(), LeverSetting.PowerCap.AS_IT_IS, "300 W"))));
+
+        assertThat(of(EQUAL, evidence).reason()).contains("20 pairs", "power limit");
+        assertThat(of(EQUAL, capped).outcome()).isEqualTo(Outcome.CLEAR);
+        assertThat(appliesToClocks(evidence)).isTrue();
+        assertThat(appliesToClocks(capped)).isFalse();
+    }
+
+    private static boolean appliesToClocks(Evidence evidence) {
+        return named("accelerator clock").applies(Sample.of(evidence, trial -> true, 1));
+    }
+
+    private static ArmResult limited(ArmResult arm, String watts, double mhz) {
+        return arm.circumstance(EnvironmentFact.POWER_LIMIT, watts).covariates(Map.of(Covariate.ACCELERATOR_MHZ, mhz));
     }
 
     @Test

@@ -123,8 +123,7 @@ final class DeviceSamplingTest {
                 .anyMatch(note -> note.matches("of 2 nodes the slowest is n2 2\\.\\d+ s, the fastest n1 1\\.\\d+ s"))
                 .contains("accelerators by node: n1 1755 MHz 66 C throttled 100 %, n2 1755 MHz 80 C throttled 100 %");
         assertThat(RunResult.kept(arm).notes()).hasSize(2);
-        assertThat(ProcessHandle.allProcesses().filter(DeviceSamplingTest::isSmi))
-                .isEmpty();
+        assertThat(ProcessHandle.allProcesses().filter(this::isSmi)).isEmpty();
     }
 
     /** On two nodes; the programs of the second are first looked for in the folder {@code other}. */
@@ -160,8 +159,10 @@ final class DeviceSamplingTest {
         }
     }
 
-    private static boolean isSmi(ProcessHandle process) {
-        return process.info().arguments().stream().flatMap(Stream::of).anyMatch(word -> word.endsWith("nvidia-smi"));
+    private boolean isSmi(ProcessHandle process) {
+        return process.info().arguments().stream()
+                .flatMap(Stream::of)
+                .anyMatch(word -> word.startsWith(folder.toString()) && word.endsWith("nvidia-smi"));
     }
 
     @Test

@@ -2,9 +2,11 @@ package dev.amdahl.examples.jobs;
 
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Lever;
+import dev.amdahl.spi.hypothesis.LeverSetting;
 import dev.amdahl.spi.hypothesis.Price;
 import dev.amdahl.spi.hypothesis.SourceTree;
 import dev.amdahl.spi.job.Accelerators;
+import dev.amdahl.spi.job.MetricSpec;
 import dev.amdahl.spi.job.OutputRule;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -20,8 +22,9 @@ import java.util.stream.Collectors;
  *
  * @param base the folder of the jobs file
  * @param price what accelerators cost, where declared
+ * @param powerAllowed whether the policy allows a cap on power
  */
-record JobReader(Path base, Optional<Price> price) {
+record JobReader(Path base, Optional<Price> price, boolean powerAllowed) {
     private static final List<String> WORDS =
             List.of("partition", "account", "qos", "reservation", "constraint", "mem");
 
@@ -82,7 +85,7 @@ record JobReader(Path base, Optional<Price> price) {
                 fields.list("guardrails").stream().map(MeasureReader::guardrail).toList());
         Optional<Item> source = fields.optional("source");
         source.ifPresent(tree -> job.source(source(tree)));
-        job.levers(levers(fields, new LeverReader(own, environment, accelerators)));
+        job.levers(levers(fields, new LeverReader(own, environment, accelerators, powerAllowed)));
         ContributionReader offers = new ContributionReader(base, environment, source.isPresent());
         job.contributions(
                 fields.list("hypotheses").stream().map(offers::contribution).toList());
@@ -95,7 +98,27 @@ record JobReader(Path base, Optional<Price> price) {
                 .ifPresent(names ->
                         job.captures(names.list().stream().map(Item::text).toList()));
         fields.optional("slurm").map(JobReader::slurmSettings).ifPresent(job::schedulerSettings);
-        return job.build();
+        JobSpec declared = job.build();
+        requireEnergy(fields, declared);
+        return declared;
+    }
+
+    /** A cap on power makes a run longer; what it is for, and how long is too long, has to be declared. */
+    private static void requireEnergy(Fields fields, JobSpec job) {
+        if (job.levers().stream().noneMatch(lever -> lever.target() instanceof LeverSetting.PowerCap)) {
+            return;
+        }
+        if (job.metric().isTime()) {
+            throw fields.error(
+                    "a cap on power saves no time, and the job is compared by "
+                            + job.metric().name(),
+                    "add 'metric: {name: " + MetricSpec.ACCELERATOR_JOULES.name() + "}'");
+        }
+        if (job.deadline().isEmpty()) {
+            throw fields.error(
+                    "a run under a cap on power may take longer, and the job does not say how long it may take",
+                    "add 'deadline'");
+        }
     }
 
     private static void measure(Fields fields, boolean isService, JobSpec.Builder job) {

@@ -58,7 +58,8 @@ public record JobsFile(
         Fields fields = root.fields(KEYS);
         settings(fields);
         Path base = Optional.ofNullable(file.getParent()).orElse(file);
-        JobReader reader = new JobReader(base, fields.optional("defaults").flatMap(JobsFile::price));
+        JobReader reader = new JobReader(
+                base, fields.optional("defaults").flatMap(JobsFile::price), PolicySettings.isPowerAllowed(fields));
         Item list = fields.required("jobs", "add a list of jobs under 'jobs:'");
         Set<String> families = new HashSet<>();
         List<JobSpec> jobs = list.list().stream()

@@ -14,26 +14,41 @@ import java.util.Optional;
  * @param command the job's command
  * @param environment its environment
  * @param accelerators what it holds
+ * @param powerAllowed whether the policy allows a cap on power
  */
-record LeverReader(List<String> command, Map<String, String> environment, Accelerators accelerators) {
+record LeverReader(
+        List<String> command, Map<String, String> environment, Accelerators accelerators, boolean powerAllowed) {
 
     Lever lever(Item item) {
         Fields fields = item.fields(
-                "name", "environment", "argument", "flag", "accelerators", "values", "addresses", "idea", "switch");
+                "name",
+                "environment",
+                "argument",
+                "flag",
+                "accelerators",
+                "power",
+                "values",
+                "addresses",
+                "idea",
+                "switch");
         String name = fields.required("name", "give the lever a name").text();
-        List<String> targets = fields.given("environment", "argument", "flag", "accelerators");
+        List<String> targets = fields.given("environment", "argument", "flag", "accelerators", "power");
         if (targets.size() != 1) {
             throw fields.error(
                     "lever '" + name + "' sets " + (targets.isEmpty() ? "nothing" : String.join(" and ", targets)),
-                    "give exactly one of environment, argument, flag and accelerators");
+                    "give exactly one of environment, argument, flag, accelerators and power");
         }
         Item target = fields.required(targets.get(0), "");
         Optional<String> idea = fields.optional("idea").map(Item::text);
-        List<Bottleneck> addresses = addresses(fields);
+        List<Bottleneck> addresses =
+                targets.get(0).equals("power") && fields.optional("addresses").isEmpty()
+                        ? List.of(Bottleneck.PRODUCTIVE)
+                        : addresses(fields);
         Lever lever = switch (targets.get(0)) {
             case "environment" -> ofEnvironment(name, target, values(fields), addresses, idea);
             case "argument" -> ofArgument(name, target, values(fields), addresses, idea);
             case "flag" -> ofFlag(name, target, fields, addresses, idea);
+            case "power" -> ofPower(name, target, fields, addresses, idea);
             default -> ofAccelerators(name, target, fields, addresses, idea);
         };
         if (lever.values().isEmpty()) {
@@ -102,9 +117,7 @@ record LeverReader(List<String> command, Map<String, String> environment, Accele
     }
 
     private Lever ofFlag(String name, Item target, Fields fields, List<Bottleneck> addresses, Optional<String> idea) {
-        fields.optional("values").ifPresent(values -> {
-            throw values.error("a flag takes no values", "remove 'values'");
-        });
+        refuseValues(fields, "a flag takes no values");
         if (!target.text().startsWith("-")) {
             throw target.error("'" + target.text() + "' is not a flag", "give a word such as --amp");
         }
@@ -115,12 +128,46 @@ record LeverReader(List<String> command, Map<String, String> environment, Accele
 
     private Lever ofAccelerators(
             String name, Item target, Fields fields, List<Bottleneck> addresses, Optional<String> idea) {
-        fields.optional("values").ifPresent(values -> {
-            throw values.error("an accelerators lever has its counts in 'accelerators'", "remove 'values'");
-        });
+        refuseValues(fields, "an accelerators lever has its counts in 'accelerators'");
         List<String> counts = target.list().stream().map(this::count).toList();
         String current = Integer.toString(accelerators.count());
         return new Lever(name, new LeverSetting.AcceleratorCount(), current, counts, addresses, idea);
+    }
+
+    private static void refuseValues(Fields fields, String why) {
+        fields.optional("values").ifPresent(values -> {
+            throw values.error(why, "remove 'values'");
+        });
+    }
+
+    private Lever ofPower(String name, Item target, Fields fields, List<Bottleneck> addresses, Optional<String> idea) {
+        refuseValues(fields, "a power lever has its limits in 'power'");
+        if (!powerAllowed) {
+            throw target.error(
+                    "lever '" + name + "' caps the power of accelerators, which the policy does not allow",
+                    "write 'policy: {power: allow}', or remove the lever");
+        }
+        if (accelerators.holdsNone() || accelerators.nodes() > 1) {
+            throw target.error(
+                    "lever '" + name + "' caps the power of "
+                            + (accelerators.holdsNone() ? "no accelerators" : "accelerators on several nodes"),
+                    "declare 'accelerators' of one node, or remove the lever");
+        }
+        List<String> caps = target.list().stream().map(LeverReader::cap).toList();
+        return new Lever(name, new LeverSetting.PowerCap(), LeverSetting.PowerCap.AS_IT_IS, caps, addresses, idea);
+    }
+
+    /** {@code 300} or {@code 300 W}, or {@code 80%} of the limit that an accelerator has by default. */
+    private static String cap(Item item) {
+        String text = item.text().strip();
+        String amount = text.replaceFirst("\\s*[W%]$", "");
+        String cap = amount + (text.endsWith("%") ? " %" : " W");
+        if (!LeverSetting.PowerCap.isLimit(cap)) {
+            throw item.error(
+                    "'" + text + "' is no cap on power",
+                    "give whole watts, as 300, or per cent of the default limit, as 80%");
+        }
+        return cap;
     }
 
     private String count(Item item) {

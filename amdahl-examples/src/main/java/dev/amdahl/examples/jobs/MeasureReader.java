@@ -18,7 +18,9 @@ final class MeasureReader {
             MetricSpec.ACCELERATOR_SECONDS.name(),
             MetricSpec.ACCELERATOR_SECONDS,
             MetricSpec.WALL_SECONDS.name(),
-            MetricSpec.WALL_SECONDS);
+            MetricSpec.WALL_SECONDS,
+            MetricSpec.ACCELERATOR_JOULES.name(),
+            MetricSpec.ACCELERATOR_JOULES);
 
     private MeasureReader() {}
 

@@ -38,6 +38,7 @@ import java.util.stream.Collectors;
  * @param keep how long files of trials stay
  * @param calls what calls of models may take
  * @param designs where pairs may come from; empty for anywhere
+ * @param powerAllowed whether changes may cap the power of accelerators
  * @param resampler what counts resampled statistics: the name of a plugin, or auto
  * @param declared what may be spent
  */
@@ -55,14 +56,17 @@ public record PolicySettings(
         Optional<Retention> keep,
         CallPolicy calls,
         Set<Design> designs,
+        boolean powerAllowed,
         String resampler,
         Budget declared) {
 
     private static final List<String> RESAMPLERS = List.of(Plugins.AUTO, "cpu", "gpu");
     private static final double MIN_PRIOR = .001;
+    private static final String ALLOW = "allow";
+    private static final String DENY = "deny";
 
-    static PolicySettings read(Fields file, List<String> families) {
-        Optional<Fields> policy = file.optional("policy")
+    private static Optional<Fields> block(Fields file) {
+        return file.optional("policy")
                 .map(item -> item.fields(
                         "allow_unsigned",
                         "max_open_per_family",
@@ -76,7 +80,20 @@ public record PolicySettings(
                         "keep",
                         "calls",
                         "designs",
+                        "power",
                         "resampler"));
+    }
+
+    static boolean isPowerAllowed(Fields file) {
+        Optional<Item> power = item(block(file), "power");
+        power.filter(item -> !List.of(ALLOW, DENY).contains(item.text())).ifPresent(item -> {
+            throw item.error("unknown power '" + item.text() + "'", "write allow or deny");
+        });
+        return power.filter(item -> item.text().equals(ALLOW)).isPresent();
+    }
+
+    static PolicySettings read(Fields file, List<String> families) {
+        Optional<Fields> policy = block(file);
         Optional<Fields> noise = item(policy, "noise").map(item -> item.fields("prior", "trials"));
         return new PolicySettings(
                 item(policy, "allow_unsigned").map(Item::flag),
@@ -92,6 +109,7 @@ public record PolicySettings(
                 item(policy, "keep").map(PolicySettings::retention),
                 calls(item(policy, "calls")),
                 item(policy, "designs").map(PolicySettings::designs).orElse(Set.of()),
+                isPowerAllowed(file),
                 item(policy, "resampler").map(PolicySettings::resampler).orElse(Plugins.AUTO),
                 BudgetSettings.read(file.optional("budget")));
     }
@@ -196,6 +214,7 @@ public record PolicySettings(
                 .retention(keep.orElse(defaults.retention()))
                 .calls(calls)
                 .designs(designs.isEmpty() ? defaults.designs() : designs)
+                .powerAllowed(powerAllowed)
                 .unsignedAllowed(unsignedAllowed.orElse(defaults.isUnsignedAllowed()))
                 .build();
     }

@@ -31,6 +31,11 @@ final class JobsSchemaTest {
     }
 
     @Test
+    void aCapOnPowerIsValid() throws IOException {
+        assertThat(schema().validate(json(PowerLeverTest.CAPPED))).isEmpty();
+    }
+
+    @Test
     void aServiceIsValid() throws IOException {
         assertThat(schema().validate(json(ServiceReaderTest.SERVICE))).isEmpty();
     }
@@ -47,6 +52,9 @@ final class JobsSchemaTest {
                 "{jobs: [{family: f, command: [x], accelerators: {count: -1}}]}",
                 "{jobs: [{family: f, command: [x], time_limit: 20}]}",
                 "{jobs: [{family: f, command: [x], levers: [{name: l, addresses: [NOTHING], accelerators: [1]}]}]}",
+                "{jobs: [{family: f, command: [x], levers: [{name: l, power: [-1]}]}]}",
+                "{jobs: [{family: f, command: [x], levers: [{name: l, flag: --amp}]}]}",
+                "{policy: {power: maybe}, jobs: [{family: f, command: [x]}]}",
                 "{jobs: [{family: f, command: [x], hypotheses: [{title: t, addresses: [SYNC_STALL]}]}]}",
                 "{jobs: [{family: f, command: [x], environment: {AMDAHL_SEED: '1'}}]}"
             })

@@ -1,6 +1,7 @@
 package dev.amdahl.spi.hypothesis;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * One lever moved from one value to another.
@@ -58,6 +59,27 @@ public record LeverSetting(String lever, Target target, String from, String to) 
         @Override
         public String words() {
             return "number of accelerators";
+        }
+    }
+
+    /**
+     * The limit of power of each accelerator while an arm runs, as in {@code 300 W}, or {@code 80 %} of the one that it has by default; it is
+     * lowered before the arm and set back after it. Tried only where the policy of the loop allows it.
+     */
+    public record PowerCap() implements Target {
+        /** The present value: whatever limit the accelerators have. */
+        public static final String AS_IT_IS = "as it is";
+
+        private static final Pattern LIMIT = Pattern.compile("[1-9]\\d{0,3} W|[1-9]\\d? %");
+
+        /** Returns whether it is a value that can be set: whole watts, or whole per cent below 100. */
+        public static boolean isLimit(String text) {
+            return LIMIT.matcher(text).matches();
+        }
+
+        @Override
+        public String words() {
+            return "limit of power";
         }
     }
 

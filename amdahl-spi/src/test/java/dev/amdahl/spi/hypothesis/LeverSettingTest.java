@@ -12,6 +12,7 @@ final class LeverSettingTest {
                         new LeverSetting.Environment("WORKERS"),
                         new LeverSetting.Argument("{mode}"),
                         new LeverSetting.AcceleratorCount(),
+                        new LeverSetting.PowerCap(),
                         new LeverSetting.ShellCommand(),
                         new LeverSetting.Undeclared()))
                 .extracting(LeverSetting.Target::words)
@@ -19,6 +20,7 @@ final class LeverSettingTest {
                         "variable WORKERS",
                         "argument {mode}",
                         "number of accelerators",
+                        "limit of power",
                         "command",
                         "no declared lever");
     }

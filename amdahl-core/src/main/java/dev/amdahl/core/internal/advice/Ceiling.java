@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.advice;
 
+import dev.amdahl.core.internal.change.PowerCaps;
 import dev.amdahl.core.internal.timeline.Ceilings;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Change;
@@ -23,7 +24,7 @@ record Ceiling(OptionalDouble share, OptionalDouble ceiling, double bound) {
         Set<Bottleneck> classes = hypothesis.addressed();
         boolean finding = classes.stream().anyMatch(one -> one.kind() == Bottleneck.Kind.FINDING);
         OptionalDouble share = share(diagnosis, classes, wallView);
-        if (share.isEmpty() || finding || diagnosis.evidence().isEmpty()) {
+        if (share.isEmpty() || finding || diagnosis.evidence().isEmpty() || PowerCaps.isIn(hypothesis.change())) {
             return new Ceiling(OptionalDouble.empty(), OptionalDouble.empty(), Double.POSITIVE_INFINITY);
         }
         double factor = wallView ? 1 : allocationFactor(hypothesis.change());

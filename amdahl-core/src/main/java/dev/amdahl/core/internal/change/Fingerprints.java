@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 /**
  * SHA-256 of canonical JSON: {"changes": sorted [{"from", "lever", "to"}] or sorted [{"blob", "path"}], "epoch":
  * {"accelerator_type", "code"}, "family", "metric"}, keys in this order. A lever goes by what it sets, not by its name, so that two
- * levers over one environment variable are one: {@code environment:NAME}, {@code argument:WORD}, {@code accelerators} or {@code
- * command}; of two settings of one thing the last counts, as it does when a job is started, and a setting to the present value is
+ * levers over one environment variable are one: {@code environment:NAME}, {@code argument:WORD}, {@code accelerators}, {@code power} or
+ * {@code command}; of two settings of one thing the last counts, as it does when a job is started, and a setting to the present value is
  * none. A blob is the SHA-256 of a patched file after applying,
  * its white space normalised: line ends, tabs as four blanks, trailing blanks, runs of blanks inside a line, empty lines;
  * indentation stays, as it has a meaning in some languages. Titles and provenance are not in it.
@@ -87,6 +87,9 @@ public final class Fingerprints {
         }
         if (setting.target() instanceof LeverSetting.AcceleratorCount) {
             return "accelerators";
+        }
+        if (setting.target() instanceof LeverSetting.PowerCap) {
+            return "power";
         }
         return setting.target() instanceof LeverSetting.ShellCommand ? "command" : setting.lever();
     }

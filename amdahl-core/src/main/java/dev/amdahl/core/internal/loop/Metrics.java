@@ -2,6 +2,7 @@ package dev.amdahl.core.internal.loop;
 
 import dev.amdahl.core.internal.steps.SteadyPart;
 import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.job.MetricSpec;
 import java.util.OptionalDouble;
 
@@ -17,6 +18,10 @@ public final class Metrics {
         if (metric.source().isPresent()) {
             return usable(arm.metrics().getOrDefault(metric.name(), Double.NaN));
         }
+        double units = arm.workUnits().orElse(1);
+        if (metric.equals(MetricSpec.ACCELERATOR_JOULES)) {
+            return usable(arm.covariates().getOrDefault(Covariate.ACCELERATOR_JOULES, Double.NaN) / units);
+        }
         OptionalDouble steady = SteadyPart.figure(arm);
         if (steady.isPresent()) {
             return usable(
@@ -25,10 +30,7 @@ public final class Metrics {
                             : steady.getAsDouble() * accelerators);
         }
         double wall = arm.wallSeconds().orElse(Double.NaN);
-        return usable(
-                metric.equals(MetricSpec.WALL_SECONDS)
-                        ? wall
-                        : wall * accelerators / arm.workUnits().orElse(1));
+        return usable(metric.equals(MetricSpec.WALL_SECONDS) ? wall : wall * accelerators / units);
     }
 
     /** Only a positive, finite figure has a logarithm to compare. */

@@ -36,6 +36,7 @@ final class MixIns {
         @JsonSubTypes.Type(value = LeverSetting.Argument.class, name = "argument"),
         @JsonSubTypes.Type(value = LeverSetting.Flag.class, name = "flag"),
         @JsonSubTypes.Type(value = LeverSetting.AcceleratorCount.class, name = "accelerator_count"),
+        @JsonSubTypes.Type(value = LeverSetting.PowerCap.class, name = "power_cap"),
         @JsonSubTypes.Type(value = LeverSetting.ShellCommand.class, name = "shell_command"),
         @JsonSubTypes.Type(value = LeverSetting.Undeclared.class, name = "undeclared")
     })

@@ -2,6 +2,7 @@ package dev.amdahl.core.schedulers.kubernetes;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.amdahl.core.internal.change.PowerCaps;
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.io.Disk;
@@ -81,6 +82,12 @@ public final class KubernetesScheduler implements Scheduler {
     @Override
     public WorkerRunId submit(TrialRequest request) {
         RequestCheck.checkOnNodes(request);
+        if (request.arms().stream().anyMatch(arm -> arm.environment().containsKey(PowerCaps.VARIABLE))) {
+            throw new InvalidInputException(
+                    "trial " + request.key(),
+                    "caps the power of its accelerators, which a pod may not do",
+                    "remove the lever, or use --scheduler local or slurm");
+        }
         requireKey(request.key());
         request.arms().forEach(arm -> requireVisible(request, arm));
         ConfigMap made = TrialRecord.of(request, settings.claim().isEmpty());

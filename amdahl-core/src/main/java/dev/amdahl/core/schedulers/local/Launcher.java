@@ -81,13 +81,13 @@ final class Launcher {
             TrialFolder.write(trial.path().resolve(OWNER), self + "\n");
         }
         Attempts made = attempts.get(trial.path());
-        Process process = run(trial, command(trial, files), given, isOwned ? self.toString() : "");
+        Process process = run(trial, command(trial, files), given, isOwned ? self.toString() : "", slots.power());
         attempts.put(trial.path(), new Attempts(made == null ? 1 : made.count + 1, process));
         slots.hold(
                 files, ProcessIdentity.of(process.pid()).orElse(new ProcessIdentity(process.pid(), 0)), trial.path());
     }
 
-    private static Process run(TrialFolder trial, List<String> command, List<String> given, String owner) {
+    private static Process run(TrialFolder trial, List<String> command, List<String> given, String owner, Path power) {
         ProcessBuilder.Redirect log =
                 ProcessBuilder.Redirect.appendTo(trial.log().toFile());
         try {
@@ -96,6 +96,7 @@ final class Launcher {
                     .redirectInput(new File("/dev/null"))
                     .redirectOutput(log)
                     .redirectError(log);
+            script.environment().put(LeftCaps.FOLDER, power.toString());
             if (!given.isEmpty()) {
                 script.environment().put("CUDA_DEVICE_ORDER", "PCI_BUS_ID");
                 script.environment().put(Devices.VISIBLE, String.join(",", given));

@@ -52,6 +52,7 @@ public final class LocalScheduler implements Scheduler {
         this.launcher = new Launcher(slots, settings.devices(), settings.isOwned());
         this.queue = new TrialQueue(settings.root().resolve("trials"));
         sweep();
+        LeftCaps.restore(slots.power());
     }
 
     /**

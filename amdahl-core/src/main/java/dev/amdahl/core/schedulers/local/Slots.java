@@ -92,6 +92,11 @@ final class Slots {
         return directory.resolve("device-" + device.replace('/', '_'));
     }
 
+    /** Returns the folder of what trials set of the limits of power of accelerators, and have not set back yet. */
+    Path power() {
+        return directory.resolve("power");
+    }
+
     private Path inUse(String name) {
         return directory.resolve("directory-" + name);
     }

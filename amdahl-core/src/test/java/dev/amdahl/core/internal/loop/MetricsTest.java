@@ -8,6 +8,7 @@ import dev.amdahl.spi.experiment.ArmResult;
 import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.job.MetricSpec;
 import dev.amdahl.spi.job.ValueSource;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,19 @@ class MetricsTest {
                     .isEmpty();
         }
         assertThat(ratio(OWN, arm(), arm().metric("loss", 1))).isEmpty();
+    }
+
+    @Test
+    void energyCountsByUnitOfWorkWhateverTimeTheStepsTook() {
+        ArmResult baseline = arm().covariates(Map.of(Covariate.ACCELERATOR_JOULES, 6000.0));
+        ArmResult capped = ArmResult.succeeded("b", 12).covariates(Map.of(Covariate.ACCELERATOR_JOULES, 4800.0));
+
+        assertThat(ratio(MetricSpec.ACCELERATOR_JOULES, baseline, capped)).hasValueCloseTo(Math.log(.8), within(1e-15));
+        assertThat(ratio(MetricSpec.ACCELERATOR_JOULES, baseline.work(100), capped.work(80)))
+                .hasValueCloseTo(0.0, within(1e-15));
+        assertThat(ratio(MetricSpec.ACCELERATOR_JOULES, baseline, arm())).isEmpty();
+        assertThat(ratio(MetricSpec.ACCELERATOR_JOULES, ArmResult.succeeded("a", 10), capped))
+                .isEmpty();
     }
 
     @Test

@@ -3,7 +3,10 @@ package dev.amdahl.core.schedulers.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.amdahl.core.internal.change.PowerCaps;
 import dev.amdahl.spi.InvalidInputException;
+import dev.amdahl.spi.experiment.ArmPlan;
+import dev.amdahl.spi.job.Accelerators;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -15,8 +18,10 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -254,6 +259,12 @@ final class TrialJobTest {
             assertThatThrownBy(() -> scheduler.submit(Wanted.shell("long", "x".repeat(500_000))))
                     .isInstanceOf(InvalidInputException.class)
                     .hasMessageContaining("a ConfigMap holds 900000");
+            ArmPlan capped =
+                    ArmPlan.of("a", List.of("true"), Duration.ofMinutes(1), 0).with(PowerCaps.VARIABLE, "300 W");
+            Wanted cap = new Wanted("cap", "f", new Accelerators("h200", 1), List.of(capped), Set.of());
+            assertThatThrownBy(() -> scheduler.submit(cap))
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessageContaining("caps the power of its accelerators, which a pod may not do");
             assertThat(cluster.calls).isEmpty();
         }
     }

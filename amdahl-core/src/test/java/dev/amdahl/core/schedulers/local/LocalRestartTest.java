@@ -12,34 +12,21 @@ import dev.amdahl.spi.experiment.Scheduler;
 import dev.amdahl.spi.experiment.TrialResult;
 import dev.amdahl.spi.experiment.WorkerRunId;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Deaths of the submitter, of the script and of the run. */
 final class LocalRestartTest extends LocalFixture {
     @Test
-    void aRunOutlivesTheProcessThatSubmittedIt() throws IOException, InterruptedException, URISyntaxException {
+    void aRunOutlivesTheProcessThatSubmittedIt() throws IOException, InterruptedException {
         Path go = folder.resolve("go");
         String command = "until [ -e '" + go + "' ]; do sleep 0.02; done; echo done";
-        Process child = new ProcessBuilder(
-                        ProcessHandle.current().info().command().orElseThrow(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        classPath(),
-                        SubmitAndHalt.class.getName(),
-                        folder.resolve("root").toString(),
-                        folder.resolve("slots").toString(),
-                        "orphan",
-                        command)
-                .inheritIO()
-                .start();
+        Process child = SubmitAndHalt.process(folder, "orphan", command).start();
         assertThat(child.waitFor()).isEqualTo(137);
         Scheduler scheduler = open();
         WorkerRunId run = scheduler.find("orphan").orElseThrow();
@@ -52,22 +39,6 @@ final class LocalRestartTest extends LocalFixture {
         assertThat(scheduler.collect(run).arms())
                 .extracting(LocalFixture::stdout)
                 .containsExactly("done\n", "done\n");
-    }
-
-    private static String classPath() throws URISyntaxException {
-        Set<Path> places = new java.util.LinkedHashSet<>();
-        for (Class<?> type : List.of(
-                SubmitAndHalt.class,
-                LocalScheduler.class,
-                Scheduler.class,
-                org.slf4j.Logger.class,
-                com.fasterxml.jackson.databind.JsonNode.class,
-                com.fasterxml.jackson.core.JsonFactory.class,
-                com.fasterxml.jackson.annotation.JsonProperty.class)) {
-            places.add(Path.of(
-                    type.getProtectionDomain().getCodeSource().getLocation().toURI()));
-        }
-        return places.stream().map(Path::toString).collect(Collectors.joining(java.io.File.pathSeparator));
     }
 
     @Test

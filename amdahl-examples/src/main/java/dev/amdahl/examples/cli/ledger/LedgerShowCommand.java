@@ -141,7 +141,7 @@ final class LedgerShowCommand extends CliCommand {
         return view.family(dossier.hypothesis().family())
                 .filter(family ->
                         Wins.of(view, family, List.of(dossier)).promoted().contains(dossier))
-                .flatMap(family -> LaterRuns.projected(dossier));
+                .flatMap(family -> LaterRuns.projected(view, dossier));
     }
 
     private static String savings(LedgerView view, Dossier dossier, Optional<RealizedSaving> realised) {

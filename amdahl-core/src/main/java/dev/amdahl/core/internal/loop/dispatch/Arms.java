@@ -1,6 +1,8 @@
 package dev.amdahl.core.internal.loop.dispatch;
 
+import dev.amdahl.core.internal.change.PowerCaps;
 import dev.amdahl.core.loop.LoopPolicy;
+import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.experiment.ArmPlan;
 import dev.amdahl.spi.hypothesis.Change;
 import dev.amdahl.spi.hypothesis.ConfigChange;
@@ -69,6 +71,10 @@ final class Arms {
             }
         }
         last.values().forEach(setting -> apply(setting, environment, command));
+        environment.remove(PowerCaps.VARIABLE);
+        last.values().stream()
+                .filter(setting -> setting.target() instanceof LeverSetting.PowerCap)
+                .forEach(setting -> environment.put(PowerCaps.VARIABLE, allowed(setting)));
         return new ArmPlan(
                 name,
                 List.copyOf(command),
@@ -83,6 +89,17 @@ final class Arms {
                 measures(),
                 Optional.empty(),
                 Optional.empty());
+    }
+
+    /** What was promoted while it was allowed is not set any more once it is not. */
+    private String allowed(LeverSetting cap) {
+        if (!policy.isPowerAllowed()) {
+            throw new InvalidInputException(
+                    "job '" + job.family() + "'",
+                    "runs with a cap on power of " + cap.to() + ", which the policy does not allow",
+                    "write policy: {power: allow}, or ask for the change to be taken back");
+        }
+        return cap.to();
     }
 
     private Map<String, ValueSource> measures() {

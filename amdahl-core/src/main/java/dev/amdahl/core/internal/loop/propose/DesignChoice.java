@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.loop.propose;
 
+import dev.amdahl.core.internal.change.PowerCaps;
 import dev.amdahl.core.internal.loop.Allocation;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Measurements;
@@ -20,6 +21,7 @@ import dev.amdahl.spi.hypothesis.Hypothesis;
 import dev.amdahl.spi.hypothesis.JobSpec;
 import dev.amdahl.spi.hypothesis.Lever;
 import dev.amdahl.spi.hypothesis.Switch;
+import dev.amdahl.spi.job.MetricSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -140,7 +142,10 @@ final class DesignChoice {
                 : arms(measured.noise())
                         .filter(arm -> SteadyPart.figure(arm).isPresent())
                         .toList();
-        if (probes.isEmpty() || BEYOND_PROBES.contains(hypothesis.bottleneck()) || Allocation.isChangedBy(hypothesis)) {
+        if (probes.isEmpty()
+                || BEYOND_PROBES.contains(hypothesis.bottleneck())
+                || Allocation.isChangedBy(hypothesis)
+                || job.metric().equals(MetricSpec.ACCELERATOR_JOULES)) {
             return Optional.empty();
         }
         int cut = (int) probes.stream()
@@ -193,7 +198,7 @@ final class DesignChoice {
         Optional<Switch> how = atRunTime(hypothesis.change());
         if (noise.isEmpty()
                 || how.isEmpty()
-                || job.metric().source().isPresent()
+                || !job.metric().isTime()
                 || BEYOND_PROBES.contains(hypothesis.bottleneck())) {
             return Optional.empty();
         }
@@ -217,7 +222,8 @@ final class DesignChoice {
                 || hypothesis.isPlanted()
                 || !(hypothesis.change() instanceof ConfigChange)
                 || hypothesis.needsBuild()
-                || Allocation.isChangedBy(hypothesis)) {
+                || Allocation.isChangedBy(hypothesis)
+                || PowerCaps.isIn(hypothesis.change())) {
             return Optional.empty();
         }
         FieldTrials field = job.field().get();

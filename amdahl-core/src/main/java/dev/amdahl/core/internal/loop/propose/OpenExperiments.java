@@ -1,6 +1,7 @@
 package dev.amdahl.core.internal.loop.propose;
 
 import dev.amdahl.core.internal.advice.Surfaces;
+import dev.amdahl.core.internal.change.PowerCaps;
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.loop.Allocation;
@@ -276,8 +277,11 @@ final class OpenExperiments {
     /** The noise is known only now, and policy may have changed: what cannot show its own target, or may not be tried, is not submitted. */
     private boolean turnsAway(Dossier dossier, JobSpec job, Measurements measured) {
         Screens.Result screened = new Screens(cycle).judge(job, measured, dossier.hypothesis());
-        Optional<String> rejection =
-                cycle.policy().scope().excludes(dossier.hypothesis()).or(screened::unresolvable);
+        Optional<String> rejection = cycle.policy()
+                .scope()
+                .excludes(dossier.hypothesis())
+                .or(() -> PowerCaps.obstacle(cycle.policy().isPowerAllowed(), job, dossier.hypothesis()))
+                .or(screened::unresolvable);
         rejection.ifPresent(reason -> cycle.commit(
                 new Entry.Screened(dossier.id(), screened.screening()),
                 Screens.screenedOut(dossier.hypothesis(), reason)));

@@ -6,6 +6,7 @@ import dev.amdahl.core.internal.advice.ScreenResult;
 import dev.amdahl.core.internal.advice.Stakes;
 import dev.amdahl.core.internal.advice.Verification;
 import dev.amdahl.core.internal.advice.WinRate;
+import dev.amdahl.core.internal.change.PowerCaps;
 import dev.amdahl.core.internal.loop.Allocation;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.Diagnoses;
@@ -103,7 +104,7 @@ public final class Screens {
                 ? diagnosis.wallShare(hypothesis.addressed())
                 : diagnosis.acceleratorShare(hypothesis.addressed());
         boolean isAsked = Incumbents.removed(hypothesis).isPresent();
-        if (!Ceilings.areTold(diagnosis) || share.isEmpty() || isAsked) {
+        if (!Ceilings.areTold(diagnosis) || share.isEmpty() || isAsked || PowerCaps.isIn(hypothesis.change())) {
             return Optional.empty();
         }
         double most = 1 - 1 / Ceilings.ceiling(share.getAsDouble());
@@ -134,7 +135,11 @@ public final class Screens {
                 new Verdict(hypothesis, evidence, "not measured", HypothesisState.SCREENED_OUT, reason));
     }
 
-    private static Optional<String> rejection(JobSpec job, Hypothesis hypothesis, ScreenResult result) {
+    private Optional<String> rejection(JobSpec job, Hypothesis hypothesis, ScreenResult result) {
+        Optional<String> obstacle = PowerCaps.obstacle(cycle.policy().isPowerAllowed(), job, hypothesis);
+        if (obstacle.isPresent()) {
+            return obstacle;
+        }
         if (Allocation.isChangedBy(hypothesis) && job.deadline().isEmpty()) {
             return Optional.of("a run on another number of accelerators may take longer, and the job does not say how"
                     + " long it may take: add 'deadline:' to the job");

@@ -306,12 +306,11 @@ public final class Collect {
     /** Of a probe that was not measured a figure of the whole run would be another one. */
     private OptionalDouble logRatio(
             RunPlan plan, MetricSpec metric, ArmResult baseline, ArmResult variant, Allocation held) {
-        Optional<String> difference =
-                metric.source().isPresent() ? Optional.empty() : Steps.difference(plan, baseline, variant);
+        Optional<String> difference = metric.isTime() ? Steps.difference(plan, baseline, variant) : Optional.empty();
         difference.ifPresent(why -> cycle.note(plan.family() + ": run " + plan.key() + " is not a pair: " + why));
         OptionalDouble d =
                 difference.isPresent() ? OptionalDouble.empty() : Metrics.logRatio(metric, baseline, variant, held);
-        Optional<InputSize> size = metric.source().isPresent() ? Optional.empty() : InputSize.of(cycle, plan, baseline);
+        Optional<InputSize> size = metric.isTime() ? InputSize.of(cycle, plan, baseline) : Optional.empty();
         return size.isPresent() ? size.get().adjusted(d, baseline, variant) : d;
     }
 

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What is saved by a figure that the job reports of itself, beside what its whole wall time says: time is held, and paid, by the wall.
+ * What is saved by a figure that the job reports of itself, or by its energy, beside what its whole wall time says: time is held, and paid, by the wall.
  *
  * @param ratio of the wall times, variant to baseline, with an interval of 95 %
  */
@@ -21,10 +21,10 @@ public record OwnMetric(double ratio, double lower, double upper) {
     private static final int MIN = 4;
     private static final double CONFIDENCE = .95;
 
-    /** Empty for a metric that is measured from outside, and where too few pairs were timed. */
+    /** Empty for a time that is measured from outside, and where too few pairs were timed. */
     public static Optional<OwnMetric> of(LedgerView view, Dossier dossier) {
         if (dossier.experiment()
-                .filter(experiment -> experiment.plan().metric().source().isPresent())
+                .filter(experiment -> !experiment.plan().metric().isTime())
                 .isEmpty()) {
             return Optional.empty();
         }

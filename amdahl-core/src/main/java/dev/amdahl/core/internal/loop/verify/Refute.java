@@ -157,7 +157,7 @@ public final class Refute {
         List<Trial> trials = collected.undisputed();
         Optional<Family> family = cycle.view().family(hypothesis.family());
         Optional<Diagnosis> diagnosis = family.flatMap(Family::diagnosis);
-        boolean isPlanted = hypothesis.isPlanted();
+        boolean isOfTime = !hypothesis.isPlanted() && !plan.metric().equals(MetricSpec.ACCELERATOR_JOULES);
         boolean wall = plan.metric().equals(MetricSpec.WALL_SECONDS);
         List<Run> runs = cycle.view().runsOf(dossier.id());
         boolean reproducible = family.flatMap(Family::outputReproducible).orElse(true);
@@ -178,9 +178,9 @@ public final class Refute {
                         .count(),
                 Disclosure.of(cycle.view(), dossier).exclusions(),
                 Dispute.wavering(collected.disputes()),
-                isPlanted ? OptionalDouble.empty() : share(diagnosis, removable(hypothesis), wall),
-                isPlanted ? OptionalDouble.empty() : share(diagnosis, hypothesis.addressed(), wall),
-                TracedWin.addressedShare(cycle.view(), dossier),
+                isOfTime ? share(diagnosis, removable(hypothesis), wall) : OptionalDouble.empty(),
+                isOfTime ? share(diagnosis, hypothesis.addressed(), wall) : OptionalDouble.empty(),
+                isOfTime ? TracedWin.addressedShare(cycle.view(), dossier) : OptionalDouble.empty(),
                 diagnosis.map(found -> found.evidence().size()).orElse(0),
                 supplied(trials, plan.sampled().design()),
                 reproducible

@@ -2,6 +2,7 @@ package dev.amdahl.core.internal.refute.check;
 
 import dev.amdahl.core.internal.steps.SteadyPart;
 import dev.amdahl.spi.experiment.ArmResult;
+import dev.amdahl.spi.experiment.Covariate;
 import dev.amdahl.spi.experiment.Trial;
 import dev.amdahl.spi.job.MetricSpec;
 import java.util.Optional;
@@ -24,7 +25,7 @@ public final class MetricValues {
 
     /** Returns whether the metric is a time read from a clock. */
     public static boolean isSeconds(MetricSpec metric) {
-        return metric.source().isEmpty() || metric.name().contains("seconds");
+        return metric.isTime() || (metric.source().isPresent() && metric.name().contains("seconds"));
     }
 
     private static double[] values(Sample sample, Function<Trial, ArmResult> arm) {
@@ -36,7 +37,11 @@ public final class MetricValues {
     }
 
     private static OptionalDouble value(ArmResult arm, MetricSpec metric) {
-        if (metric.source().isEmpty()) {
+        if (metric.equals(MetricSpec.ACCELERATOR_JOULES)) {
+            Double joules = arm.covariates().get(Covariate.ACCELERATOR_JOULES);
+            return joules == null ? OptionalDouble.empty() : OptionalDouble.of(joules);
+        }
+        if (metric.isTime()) {
             OptionalDouble steady = SteadyPart.seconds(arm);
             return steady.isPresent() ? steady : arm.wallSeconds();
         }

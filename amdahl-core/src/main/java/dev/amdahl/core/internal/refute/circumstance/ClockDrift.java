@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.refute.circumstance;
 
+import dev.amdahl.core.internal.change.PowerCaps;
 import dev.amdahl.core.internal.refute.check.Check;
 import dev.amdahl.core.internal.refute.check.Finding;
 import dev.amdahl.core.internal.refute.check.Sample;
@@ -9,7 +10,8 @@ import dev.amdahl.spi.experiment.Covariate;
 import java.util.Set;
 
 /**
- * Fires if the arms ran at different clocks and the effect does not hold when counted in cycles.
+ * Fires if the arms ran at different clocks and the effect does not hold when counted in cycles. A cap on power acts by the clock of the
+ * accelerators.
  *
  * @param clock which clock, in MHz
  */
@@ -23,6 +25,12 @@ record ClockDrift(Covariate clock) implements Check {
     @Override
     public Set<Covariate> requires() {
         return Set.of(clock);
+    }
+
+    @Override
+    public boolean applies(Sample sample) {
+        return clock == Covariate.CPU_MHZ
+                || !PowerCaps.isIn(sample.evidence().hypothesis().change());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.refute.circumstance;
 
+import dev.amdahl.core.internal.change.PowerCaps;
 import dev.amdahl.core.internal.refute.check.Check;
 import dev.amdahl.core.internal.refute.check.Finding;
 import dev.amdahl.core.internal.refute.check.Sample;
@@ -14,7 +15,7 @@ import java.util.OptionalDouble;
 /**
  * Fires if the seconds that the variant saves come back as CPU seconds: the tree's CPU time per work unit grows by a quarter or
  * more, at 99 % confidence, and by at least half of the wall time saved. A change against a loss of the host or of input says that
- * it spends CPU, so there it does not apply.
+ * it spends CPU, so there it does not apply; nor to a cap on power, which saves no seconds.
  */
 final class CpuSpill implements Check {
     private static final double MIN_GROWTH = Math.log(1.25);
@@ -28,6 +29,7 @@ final class CpuSpill implements Check {
     @Override
     public boolean applies(Sample sample) {
         return sample.evidence().hypothesis().addressed().stream().noneMatch(CpuSpill::isOfTheHost)
+                && !PowerCaps.isIn(sample.evidence().hypothesis().change())
                 && sample.pairs().stream()
                         .allMatch(trial -> isMeasured(trial.baseline()) && isMeasured(trial.variant()));
     }

@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.refute.circumstance;
 
+import dev.amdahl.core.internal.change.PowerCaps;
 import dev.amdahl.core.internal.refute.check.Check;
 import dev.amdahl.core.internal.refute.check.Finding;
 import dev.amdahl.core.internal.refute.check.Gaps;
@@ -99,6 +100,9 @@ final class EqualCircumstances implements Check {
         Set<EnvironmentFact> compared = EnumSet.complementOf(OF_OTHER_CHECKS);
         if (ExcessInVariant.setsAccelerators(change)) {
             compared.removeAll(OF_THE_ACCELERATORS);
+        }
+        if (PowerCaps.isIn(change)) {
+            compared.remove(EnvironmentFact.POWER_LIMIT);
         }
         return compared;
     }

@@ -1,5 +1,6 @@
 package dev.amdahl.core.internal.refute.circumstance;
 
+import dev.amdahl.core.internal.change.PowerCaps;
 import dev.amdahl.core.internal.refute.check.Check;
 import dev.amdahl.core.internal.refute.check.Finding;
 import dev.amdahl.core.internal.refute.check.Sample;
@@ -18,7 +19,8 @@ import java.util.stream.Stream;
  * Fires if a metric that the job reports of itself improves and the wall time of the whole job does not follow: work went into what
  * the metric leaves out, such as set-up, warm-up or tear-down. The wall may follow by less, for the metric may cover a part only; it
  * must not be longer, nor shown at 95 % to save under a quarter of what is claimed; and where a patch touches lines that report the metric,
- * the wall must be shown to be shorter itself. Not asked of a service, which takes as long as requests are sent to it.
+ * the wall must be shown to be shorter itself. Not asked of a service, which takes as long as requests are sent to it, nor of a cap on power,
+ * which may take longer: the job's deadline says by how much.
  */
 final class WholeJobWall implements Check {
     private static final int MIN_WORD_LENGTH = 3;
@@ -35,6 +37,7 @@ final class WholeJobWall implements Check {
     public boolean applies(Sample sample) {
         return sample.evidence().plan().metric().source().isPresent()
                 && sample.evidence().plan().metric().pacedBy().isEmpty()
+                && !PowerCaps.isIn(sample.evidence().hypothesis().change())
                 && sample.pairs().stream()
                         .allMatch(trial -> isMeasured(trial.baseline()) && isMeasured(trial.variant()));
     }

@@ -78,8 +78,8 @@ public record FamilyAccount(
         OptionalDouble runsPerWeek = job.map(JobSpec::runsPerWeek).orElse(OptionalDouble.empty());
         double runs = runsPerWeek.orElse(0);
         double weekly = wall.orElse(0) * accelerators / SECONDS * runs;
-        Range left = remaining(wins.promoted());
-        Range further = remaining(wins.waiting());
+        Range left = remaining(view, wins.promoted());
+        Range further = remaining(view, wins.waiting());
         Range promoted = saved(left, weekly);
         Range verified = saved(further, weekly * left.expected());
         return new FamilyAccount(
@@ -153,10 +153,10 @@ public record FamilyAccount(
     }
 
     /** Returns what is left of a run's time after some wins: the product of their ratios, with their intervals. */
-    private static Range remaining(List<Dossier> wins) {
+    private static Range remaining(LedgerView view, List<Dossier> wins) {
         Range left = new Range(1, 1, 1);
         for (Dossier win : wins) {
-            Range one = LaterRuns.remaining(OwnMetric.whole(win));
+            Range one = LaterRuns.remaining(OwnMetric.billed(view, win));
             left = new Range(left.low() * one.low(), left.expected() * one.expected(), left.high() * one.high());
         }
         return left;

@@ -36,7 +36,7 @@ final class HeldBackRuns {
 
     private static Optional<RealizedSaving> of(LedgerView view, Dossier promoted, Optional<JobSpec> job) {
         double[] d = HoldBack.logRatios(view, promoted);
-        Optional<Range> projected = LaterRuns.projected(promoted);
+        Optional<Range> projected = LaterRuns.projected(view, promoted);
         if (d.length < MIN_PAIRS || projected.isEmpty()) {
             return Optional.empty();
         }

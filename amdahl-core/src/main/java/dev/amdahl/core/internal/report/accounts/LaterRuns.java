@@ -40,9 +40,9 @@ public final class LaterRuns {
     }
 
     /** Returns the share of a run that a win saves by its experiment; empty without a comparison. */
-    public static Optional<Range> projected(Dossier win) {
+    public static Optional<Range> projected(LedgerView view, Dossier win) {
         return win.comparison()
-                .map(claimed -> OwnMetric.whole(win))
+                .map(claimed -> OwnMetric.billed(view, win))
                 .map(LaterRuns::remaining)
                 .map(LaterRuns::share);
     }
@@ -56,7 +56,7 @@ public final class LaterRuns {
     /** Returns one promoted change: runs under it and what was promoted before, against those just before it; empty while they are too few. */
     public static Optional<RealizedSaving> of(LedgerView view, Dossier promoted) {
         Optional<Family> family = view.family(promoted.hypothesis().family());
-        Optional<Range> projected = projected(promoted);
+        Optional<Range> projected = projected(view, promoted);
         int place = family.map(
                         known -> known.incumbent().indexOf(promoted.hypothesis().fingerprint()))
                 .orElse(-1);
