@@ -15,7 +15,6 @@ import dev.amdahl.spi.experiment.WorkerRunId;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
-import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -103,17 +102,19 @@ final class TrainJobsTest {
 
     /** The runtime's Job with what the TrainJob and its patch say. */
     private static Job made(GenericKubernetesResource train, String name) {
-        Map<String, Object> patch = train.get(
-                "spec",
-                "runtimePatches",
-                0,
-                "trainingRuntimeSpec",
-                "template",
-                "spec",
-                "replicatedJobs",
-                0,
-                "template");
-        PodTemplateSpec patched = part(((Map<?, ?>) patch.get("spec")).get("template"), PodTemplateSpec.class);
+        Job patch = part(
+                train.get(
+                        "spec",
+                        "runtimePatches",
+                        0,
+                        "trainingRuntimeSpec",
+                        "template",
+                        "spec",
+                        "replicatedJobs",
+                        0,
+                        "template"),
+                Job.class);
+        PodTemplateSpec patched = patch.getSpec().getTemplate();
         Container trainer = part(
                 Map.of(
                         "image", train.get("spec", "trainer", "image"),
@@ -127,7 +128,7 @@ final class TrainJobsTest {
         return new JobBuilder()
                 .withNewMetadata()
                 .withName(name)
-                .withLabels(part(patch.get("metadata"), ObjectMeta.class).getLabels())
+                .withLabels(patch.getMetadata().getLabels())
                 .endMetadata()
                 .withNewSpec()
                 .withParallelism(nodes)

@@ -5,12 +5,14 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.Optional;
 
 /** What came of one call of the daemon. Not thread-safe. */
 public final class RestAnswer {
     private static final JsonMapper JSON = new JsonMapper();
     private static final int MAX_LINE = 300;
+    private static final Duration PROMPT = Duration.ofSeconds(5);
     private static final int OK = 200;
     private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
@@ -28,22 +30,24 @@ public final class RestAnswer {
     private final Reach reach;
     private final int status;
     private final byte[] body;
+    private final Duration taken;
     private final String problem;
     private Optional<JsonNode> json = Optional.empty();
 
-    private RestAnswer(Reach reach, int status, byte[] body, String problem) {
+    private RestAnswer(Reach reach, int status, byte[] body, Duration taken, String problem) {
         this.reach = reach;
         this.status = status;
         this.body = body;
+        this.taken = taken;
         this.problem = problem;
     }
 
-    static RestAnswer of(int status, byte[] body) {
-        return new RestAnswer(Reach.ANSWERED, status, body, "");
+    static RestAnswer of(int status, byte[] body, Duration taken) {
+        return new RestAnswer(Reach.ANSWERED, status, body, taken, "");
     }
 
     static RestAnswer none(Reach reach, String problem) {
-        return new RestAnswer(reach, 0, new byte[0], problem);
+        return new RestAnswer(reach, 0, new byte[0], Duration.ZERO, problem);
     }
 
     /** Returns how far the call came. */
@@ -59,6 +63,11 @@ public final class RestAnswer {
     /** Returns whether the daemon itself refused the token. */
     boolean isRefused() {
         return status == UNAUTHORIZED || status == FORBIDDEN;
+    }
+
+    /** Returns whether it came sooner than the daemon gives up on a controller that is down. */
+    boolean isPrompt() {
+        return taken.compareTo(PROMPT) < 0;
     }
 
     /** Returns whether the daemon does not know the path: another version, or another server. */

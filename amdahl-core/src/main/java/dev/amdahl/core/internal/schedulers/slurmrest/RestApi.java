@@ -170,11 +170,12 @@ public final class RestApi {
                 .header("X-SLURM-USER-TOKEN", token)
                 .method(method, body.map(BodyPublishers::ofString).orElseGet(BodyPublishers::noBody));
         body.ifPresent(json -> request.header("Content-Type", "application/json"));
+        long start = System.nanoTime();
         CompletableFuture<HttpResponse<byte[]>> answer =
                 client.sendAsync(request.build(), head -> new CappedBody(MAX_BYTES));
         try {
             HttpResponse<byte[]> response = answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
-            return RestAnswer.of(response.statusCode(), response.body());
+            return RestAnswer.of(response.statusCode(), response.body(), Duration.ofNanos(System.nanoTime() - start));
         } catch (TimeoutException e) {
             answer.cancel(true);
             return silent();
@@ -214,8 +215,8 @@ public final class RestApi {
         }
         boolean isUnclear =
                 answer.error().contains("Unspecified error") || answer.error().contains("Zero Bytes were transmitted");
-        if (!isUnclear) {
-            return false;
+        if (!isUnclear || !answer.isPrompt()) {
+            return isUnclear && isExpired();
         }
         return isExpired()
                 || call("DELETE", "slurm", "/job/0", Optional.empty()).error().contains("Zero Bytes were transmitted");
