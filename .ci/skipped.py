@@ -22,7 +22,8 @@ def could_run(reason):
     if kind == "library":
         name = what.partition(" ")[0]
         toolkits = pathlib.Path("/usr/local").glob(f"cuda*/lib64/lib{name}.so.1[23]")
-        return ctypes.util.find_library(name) is not None or any(toolkits)
+        plugins = pathlib.Path("/usr/lib").glob(f"*/slurm-wlm/{name}.so")
+        return ctypes.util.find_library(name) is not None or any(toolkits) or any(plugins)
     if kind == "data":
         return "AMDAHL_DATA" in os.environ
     if kind == "recording":

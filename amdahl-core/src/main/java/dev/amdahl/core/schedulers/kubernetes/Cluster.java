@@ -36,11 +36,11 @@ final class Cluster {
     private final TrialKind kind;
     private final KueueVersion kueue;
 
-    Cluster(KubernetesClient client, boolean isJobSet, boolean isQueued) {
+    Cluster(KubernetesClient client, KubernetesSettings settings) {
         this.client = client;
         this.namespace = Clients.namespace(client);
-        this.kind = isJobSet ? new JobSets(client, namespace) : new PlainJobs(client, namespace);
-        this.kueue = new KueueVersion(client, isQueued);
+        this.kind = TrialKind.of(settings, client, namespace);
+        this.kueue = new KueueVersion(client, settings.queue().isPresent());
     }
 
     String namespace() {
@@ -165,7 +165,7 @@ final class Cluster {
         return call(
                 "log of pod " + name,
                 () -> Optional.ofNullable(client.raw("/api/v1/namespaces/" + namespace + "/pods/" + name
-                                + "/log?container=" + Pods.CONTAINER + "&limitBytes=" + ResultLine.MAX_LOG_BYTES))
+                                + "/log?container=" + Pods.container(pod) + "&limitBytes=" + ResultLine.MAX_LOG_BYTES))
                         .orElseThrow(() -> new KubernetesClientException(
                                 "pods " + name + " not found", ApiFailure.NOT_FOUND, new Status())));
     }

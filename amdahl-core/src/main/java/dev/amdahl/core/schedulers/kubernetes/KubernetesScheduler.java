@@ -47,7 +47,7 @@ public final class KubernetesScheduler implements Scheduler {
 
     private KubernetesScheduler(KubernetesClient client, KubernetesSettings settings) {
         this.settings = settings;
-        this.cluster = new Cluster(client, settings.isJobSet(), settings.queue().isPresent());
+        this.cluster = new Cluster(client, settings);
         this.jobs = new TrialJob(settings);
         this.results = new Results(settings.root());
         this.watch = new RunPoller(cluster, results, settings);

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -18,6 +19,7 @@ import java.util.Set;
  * @param template a file with a PodTemplateSpec that pods start from
  * @param queue the local queue of Kueue
  * @param isJobSet whether a trial is a JobSet of one Job instead of a Job
+ * @param runtime the training runtime of the TrainJob that a trial is instead
  * @param types what an accelerator type is called in the cluster
  * @param timeToLive how long a finished Job stays
  * @param startAllowance how long a pod may take from its node to its command, images included
@@ -33,6 +35,7 @@ record KubernetesSettings(
         Optional<String> serviceAccount,
         Optional<String> queue,
         boolean isJobSet,
+        Optional<String> runtime,
         Optional<String> schedulerName,
         Optional<String> priorityClass,
         Optional<String> cpu,
@@ -59,6 +62,7 @@ record KubernetesSettings(
             "service-account",
             "queue",
             "kind",
+            "runtime",
             "scheduler-name",
             "priority-class",
             "cpu",
@@ -70,6 +74,10 @@ record KubernetesSettings(
             "poll-interval",
             "queue-limit",
             "slots");
+
+    private static final List<String> KINDS = List.of("job", "jobset", "trainjob");
+    private static final List<String> OF_RUNTIME =
+            List.of("pod-template", "scheduler-name", "priority-class", "time-to-live");
 
     /** @throws dev.amdahl.spi.InvalidInputException naming the setting that is wrong */
     static KubernetesSettings from(PluginContext context) {
@@ -93,7 +101,8 @@ record KubernetesSettings(
                 template,
                 settings.text("service-account"),
                 settings.text("queue"),
-                isJobSet(settings),
+                kind(settings).equals("jobset"),
+                runtime(settings),
                 settings.text("scheduler-name"),
                 settings.text("priority-class"),
                 settings.text("cpu"),
@@ -107,11 +116,36 @@ record KubernetesSettings(
                 context.clock());
     }
 
-    private static boolean isJobSet(Settings settings) {
+    private static String kind(Settings settings) {
         String kind = settings.text("kind").orElse("job");
-        if (!kind.equals("job") && !kind.equals("jobset")) {
-            throw settings.wrong("kind", "is '" + kind + "'", "choose job or jobset");
+        if (!KINDS.contains(kind)) {
+            throw settings.wrong("kind", "is '" + kind + "'", "choose " + String.join(" or ", KINDS));
         }
-        return kind.equals("jobset");
+        return kind;
+    }
+
+    /** What a TrainJob cannot say is the runtime's, and not silently without effect here. */
+    private static Optional<String> runtime(Settings settings) {
+        Optional<String> runtime = settings.text("runtime");
+        boolean isTrainJob = kind(settings).equals("trainjob");
+        if (runtime.isPresent() != isTrainJob) {
+            throw settings.wrong(
+                    "runtime",
+                    isTrainJob ? "is missing" : "is set without kind=trainjob",
+                    "name a ClusterTrainingRuntime, or TrainingRuntime/NAME, with kind=trainjob");
+        }
+        runtime.filter(name -> !name.matches("(TrainingRuntime/|ClusterTrainingRuntime/)?[a-z0-9][a-z0-9.-]{0,252}"))
+                .ifPresent(name -> {
+                    throw settings.wrong("runtime", "is '" + name + "'", "write NAME or TrainingRuntime/NAME");
+                });
+        for (String name : isTrainJob ? OF_RUNTIME : List.<String>of()) {
+            if (settings.text(name).isPresent()) {
+                throw settings.wrong(name, "is not for kind=trainjob", "set it in the training runtime");
+            }
+        }
+        if (isTrainJob && !settings.byType(Settings.CLAIM).isEmpty()) {
+            throw settings.wrong(Settings.CLAIM + "TYPE", "is not for kind=trainjob", "use resource.TYPE");
+        }
+        return runtime;
     }
 }

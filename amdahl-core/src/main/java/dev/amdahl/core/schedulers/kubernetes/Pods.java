@@ -49,10 +49,19 @@ final class Pods {
                 : pod.getStatus().getContainerStatuses();
     }
 
+    /** Returns the name of the container of the trial: in a pod of a training runtime it is the runtime's. */
+    static String container(Pod pod) {
+        boolean isOwn = pod.getSpec() == null
+                || pod.getSpec().getContainers().stream().noneMatch(each -> TrainJobs.PART.equals(each.getName()))
+                || pod.getSpec().getContainers().stream().anyMatch(each -> CONTAINER.equals(each.getName()));
+        return isOwn ? CONTAINER : TrainJobs.PART;
+    }
+
     /** Returns how the container of the trial stands. */
     static Optional<ContainerState> state(Pod pod) {
+        String name = container(pod);
         return containers(pod).stream()
-                .filter(status -> CONTAINER.equals(status.getName()))
+                .filter(status -> name.equals(status.getName()))
                 .findFirst()
                 .map(ContainerStatus::getState);
     }

@@ -77,7 +77,7 @@ final class Accounting {
      * @param isFirst whether jobs that ended at its very beginning are its own
      * @param isLast whether jobs that ended later, or not yet, are its own
      */
-    private record Span(Instant start, Instant end, boolean isFirst, boolean isLast) {
+    record Span(Instant start, Instant end, boolean isFirst, boolean isLast) {
         boolean owns(SlurmJob job) {
             boolean isAfter =
                     job.ended().map(ended -> isFirst || ended.isAfter(start)).orElse(isLast);
@@ -93,7 +93,8 @@ final class Accounting {
         }
     }
 
-    private Deque<Span> spans(Instant from, Instant to) {
+    /** Returns the questions that a period is asked for in. */
+    Deque<Span> spans(Instant from, Instant to) {
         Instant now = settings.commands().clock().instant();
         Instant tomorrow = now.plus(DAY);
         Instant end = to.isAfter(tomorrow) ? tomorrow : to;

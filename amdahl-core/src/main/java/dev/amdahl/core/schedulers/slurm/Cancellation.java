@@ -1,6 +1,5 @@
 package dev.amdahl.core.schedulers.slurm;
 
-import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmCommands;
 import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmJob;
 import dev.amdahl.spi.AmdahlException;
 import java.io.IOException;
@@ -12,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Cancels the jobs of trials. {@code scancel} succeeds for any number, so a job counts as cancelled when the queue shows no live one;
+ * Cancels the jobs of trials. Slurm's answer does not tell whether there was one, so a job counts as cancelled when the queue shows no live one;
  * until then it is noted, and asked for again. Jobs are named and not numbered: a number may be somebody else's by now. Thread-safe.
  */
 final class Cancellation {
@@ -21,12 +20,12 @@ final class Cancellation {
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final TrialRoot root;
-    private final SlurmCommands commands;
+    private final SlurmLink link;
     private final SlurmView view;
 
-    Cancellation(TrialRoot root, SlurmCommands commands, SlurmView view) {
+    Cancellation(TrialRoot root, SlurmLink link, SlurmView view) {
         this.root = root;
-        this.commands = commands;
+        this.link = link;
         this.view = view;
     }
 
@@ -60,9 +59,10 @@ final class Cancellation {
         String name = JobOptions.name(key);
         try {
             view.forget();
-            Optional<SlurmJob> job = SlurmView.newest(view.queue().getOrDefault(name, List.of()));
+            List<SlurmJob> jobs = view.queue().getOrDefault(name, List.of());
+            Optional<SlurmJob> job = SlurmView.newest(jobs);
             if (job.isPresent() && job.get().phase().isLive() && !isEnding(job.get())) {
-                commands.askSure("scancel", List.of("--me", "--name=" + name)).close();
+                link.cancel(name, jobs);
                 return false;
             }
             if (job.isPresent() && job.get().phase().isLive()) {

@@ -3,6 +3,7 @@ package dev.amdahl.core.schedulers.slurm;
 import dev.amdahl.core.internal.schedulers.slurmcommands.CommandSettings;
 import dev.amdahl.core.internal.schedulers.slurmcommands.Setting;
 import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmJob;
+import dev.amdahl.core.internal.schedulers.slurmrest.RestSettings;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.PluginContext;
 import dev.amdahl.spi.job.FamilyRule;
@@ -21,6 +22,7 @@ import java.util.regex.PatternSyntaxException;
  * How a fleet is read from Slurm.
  *
  * @param commands how Slurm is called
+ * @param rest how it is called instead, without its commands
  * @param patience how long accounting may take for one answer
  * @param file a saved answer of {@code sacct} or {@code squeue}, instead of a call
  * @param family tells the recurring workload from a job's name
@@ -31,6 +33,7 @@ import java.util.regex.PatternSyntaxException;
  */
 record FleetSettings(
         CommandSettings commands,
+        Optional<RestSettings> rest,
         Duration patience,
         Optional<Path> file,
         FamilyRule family,
@@ -48,6 +51,7 @@ record FleetSettings(
 
     static FleetSettings from(PluginContext context) {
         Set<String> names = new HashSet<>(CommandSettings.NAMES);
+        names.addAll(RestSettings.NAMES);
         names.add("file");
         names.add("accounting-timeout");
         names.add("submission");
@@ -57,6 +61,7 @@ record FleetSettings(
         scope.keySet().retainAll(SCOPE);
         return new FleetSettings(
                 CommandSettings.from(context),
+                RestSettings.from(context),
                 Setting.duration(context, "accounting-timeout", PATIENCE),
                 context.setting("file").map(Path::of),
                 context.setting("family-pattern").map(FleetSettings::rule).orElseGet(FamilyRule::standard),

@@ -3,7 +3,7 @@ package dev.amdahl.core.schedulers.slurm;
 import java.util.List;
 import java.util.Locale;
 
-/** What it means that {@code sbatch} failed, by what it printed; the words are those of Slurm's own list of errors. */
+/** What it means that a submission failed, by what Slurm said; the words are those of its own list of errors. */
 enum Refusal {
     /** Slurm answered that this job can never run. */
     NEVER,
@@ -39,6 +39,16 @@ enum Refusal {
             "exceed",
             "violates",
             "unable to allocate resources");
+
+    /** A submission that failed, and why in one line. */
+    record Told(Refusal meaning, String problem) {
+        static final Told ELSEWHERE = new Told(NO_ANSWER, "timed out, another process is submitting it");
+
+        /** Of Slurm's own words. */
+        static Told of(String problem) {
+            return new Told(Refusal.of(problem), problem);
+        }
+    }
 
     static Refusal of(String problem) {
         String text = problem.toLowerCase(Locale.ROOT);

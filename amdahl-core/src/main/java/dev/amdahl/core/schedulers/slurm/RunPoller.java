@@ -1,8 +1,6 @@
 package dev.amdahl.core.schedulers.slurm;
 
-import dev.amdahl.core.internal.schedulers.slurmcommands.CommandAnswer;
 import dev.amdahl.core.internal.schedulers.slurmcommands.Phase;
-import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmCommands;
 import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmJob;
 import dev.amdahl.core.trial.TrialFolder;
 import dev.amdahl.spi.AmdahlException;
@@ -31,13 +29,13 @@ final class RunPoller {
     private static final Duration UNSTARTED = Duration.ofSeconds(10);
 
     private final SlurmSettings settings;
-    private final SlurmCommands commands;
+    private final SlurmLink link;
     private final SlurmView view;
     private volatile String told = "";
 
-    RunPoller(SlurmSettings settings, SlurmCommands commands, SlurmView view) {
+    RunPoller(SlurmSettings settings, SlurmLink link, SlurmView view) {
         this.settings = settings;
-        this.commands = commands;
+        this.link = link;
         this.view = view;
     }
 
@@ -89,7 +87,7 @@ final class RunPoller {
     private RunStatus judged(SlurmTrial trial, Optional<SlurmJob> queued, Optional<SlurmJob> told) {
         try {
             if (told.isPresent() && trial.job().isEmpty()) {
-                trial.found(told.get());
+                trial.found(told.get().id());
             }
             RunStatus status = judge(trial, queued, told);
             // What the script wrote while Slurm was asked.
@@ -187,13 +185,11 @@ final class RunPoller {
         Duration waited =
                 Duration.between(job.submitted(), settings.commands().clock().instant());
         if (job.reason().contains(NOT_THERE) || waited.compareTo(settings.patience()) > 0) {
-            List<String> update = List.of("update", "JobId=" + job.id(), "ExcNodeList=" + excluded.get());
-            try (CommandAnswer answer = commands.ask("scontrol", update)) {
-                if (answer.isSuccess()) {
-                    trial.setAvoiding(false, "");
-                } else {
-                    LOG.warn("job {} waits for hosts that are not avoided: {}", job.id(), answer.problem());
-                }
+            String problem = link.exclude(job, excluded.get());
+            if (problem.isEmpty()) {
+                trial.setAvoiding(false, "");
+            } else {
+                LOG.warn("job {} waits for hosts that are not avoided: {}", job.id(), problem);
             }
         }
     }

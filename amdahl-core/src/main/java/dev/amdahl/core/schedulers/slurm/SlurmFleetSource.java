@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 
 /**
  * A fleet source over the jobs of a Slurm cluster: by accounting ({@code sacct}), else, where there is none, what the controller still
- * remembers ({@code squeue --json}), or an answer of either that was saved in a file. Jobs that hold no accelerator are left out, so are
+ * remembers ({@code squeue --json}), either by the REST daemon too, or an answer of either that was saved in a file. Jobs that hold no accelerator are left out, so are
  * the steps of jobs; a task of an array is a job. Utilisation is not told by Slurm. Thread-safe.
  */
 final class SlurmFleetSource implements FleetSource {
@@ -38,12 +38,15 @@ final class SlurmFleetSource implements FleetSource {
     private final SlurmCommands commands;
     private final Accounting accounting;
     private final ClusterName cluster;
+    private final Optional<RestLink> rest;
 
     SlurmFleetSource(FleetSettings settings) {
         this.settings = settings;
         commands = new SlurmCommands(settings.commands());
         accounting = new Accounting(settings);
         cluster = new ClusterName(commands);
+        rest = settings.rest()
+                .map(where -> RestLink.checked(where, settings.commands().within(settings.patience())));
     }
 
     @Override
@@ -83,14 +86,16 @@ final class SlurmFleetSource implements FleetSource {
     /** {@inheritDoc} Asks the controller until it has answered once. */
     @Override
     public Optional<String> identity() {
-        Optional<String> place = settings.file().map(file -> "file " + file.toAbsolutePath());
+        Optional<String> place = settings.file()
+                .map(file -> "file " + file.toAbsolutePath())
+                .or(() -> settings.rest().map(where -> "at " + where.url()));
         return place.or(cluster::find).map(where -> "slurm " + where + " " + new TreeMap<>(settings.scope()));
     }
 
-    /** {@inheritDoc} Asks accounting, the controller and the history of nodes, each by itself; nothing of a saved answer. */
+    /** {@inheritDoc} Asks accounting, the controller and the history of nodes, each by itself; nothing of a saved answer or of the REST daemon. */
     @Override
     public Optional<FleetRequests> requests(Instant from, Instant to) {
-        return settings.file().isPresent()
+        return settings.file().isPresent() || rest.isPresent()
                 ? Optional.empty()
                 : Optional.of(new Requested(settings, commands).of(from, to));
     }
@@ -98,6 +103,9 @@ final class SlurmFleetSource implements FleetSource {
     private Stream<SlurmJob> told(Instant from, Instant to) {
         if (settings.file().isPresent()) {
             return saved();
+        }
+        if (rest.isPresent()) {
+            return rest.get().all(accounting.spans(from, to));
         }
         Optional<Stream<SlurmJob>> accounted = accounting.jobs(from, to);
         if (accounted.isPresent()) {

@@ -24,13 +24,15 @@ public final class SlurmFleetSourceFactory implements FleetSourceFactory {
 
     @Override
     public Availability availability() {
-        return Programs.onPath(PROGRAMS);
+        return RestLink.named(Programs.onPath(PROGRAMS));
     }
 
-    /** A saved answer needs no program. */
+    /** {@inheritDoc} A saved answer and the REST daemon need no program. */
     @Override
     public Availability availability(PluginContext context) {
-        return context.setting("file").isPresent() ? Availability.ready() : Programs.withSettings(PROGRAMS, context);
+        return context.setting("file").isPresent() || context.setting("rest").isPresent()
+                ? Availability.ready()
+                : Programs.withSettings(PROGRAMS, context);
     }
 
     @Override

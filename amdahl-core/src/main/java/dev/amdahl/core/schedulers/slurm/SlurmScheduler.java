@@ -1,7 +1,6 @@
 package dev.amdahl.core.schedulers.slurm;
 
 import dev.amdahl.core.internal.io.Disk;
-import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmCommands;
 import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmJob;
 import dev.amdahl.core.trial.Directories;
 import dev.amdahl.core.trial.RequestCheck;
@@ -27,7 +26,7 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Runs trials as batch jobs of a Slurm cluster, by its commands. A trial's folder lies on a file system that the nodes see under the
+ * Runs trials as batch jobs of a Slurm cluster, by its commands or its REST daemon. A trial's folder lies on a file system that the nodes see under the
  * same path; its result is read from there, whatever has become of the job. Thread-safe.
  */
 public final class SlurmScheduler implements Scheduler {
@@ -45,11 +44,11 @@ public final class SlurmScheduler implements Scheduler {
     SlurmScheduler(SlurmSettings settings) {
         this.settings = settings;
         root = new TrialRoot(settings.root());
-        SlurmCommands commands = new SlurmCommands(settings.commands());
-        view = new SlurmView(commands, settings.commands().clock(), settings.pause());
-        submission = new Submission(settings, commands, view);
-        cancellation = new Cancellation(root, commands, view);
-        watch = new RunPoller(settings, commands, view);
+        SlurmLink link = SlurmLink.of(settings);
+        view = new SlurmView(link, settings.commands().clock(), settings.pause());
+        submission = new Submission(settings, link, view);
+        cancellation = new Cancellation(root, link, view);
+        watch = new RunPoller(settings, link, view);
     }
 
     @Override

@@ -18,12 +18,13 @@ public final class SlurmSchedulerFactory implements SchedulerFactory {
 
     @Override
     public Availability availability() {
-        return Programs.onPath(PROGRAMS);
+        return RestLink.named(Programs.onPath(PROGRAMS));
     }
 
+    /** {@inheritDoc} The REST daemon needs no program. */
     @Override
     public Availability availability(PluginContext context) {
-        return Programs.withSettings(PROGRAMS, context);
+        return context.setting("rest").isPresent() ? Availability.ready() : Programs.withSettings(PROGRAMS, context);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.amdahl.core.schedulers.slurm;
 
 import dev.amdahl.core.internal.schedulers.slurmcommands.CommandSettings;
 import dev.amdahl.core.internal.schedulers.slurmcommands.Setting;
+import dev.amdahl.core.internal.schedulers.slurmrest.RestSettings;
 import dev.amdahl.spi.PluginContext;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import java.util.Set;
  *
  * @param root holds the folder {@code trials}; nodes see it under the same path
  * @param commands how Slurm is called
+ * @param rest how it is called instead, without its commands
  * @param job what every job asks for
  * @param slots trials that may be in flight; empty if Slurm decides
  * @param pause least time between two looks at the queue
@@ -28,6 +30,7 @@ import java.util.Set;
 record SlurmSettings(
         Path root,
         CommandSettings commands,
+        Optional<RestSettings> rest,
         JobSettings job,
         OptionalInt slots,
         Duration pause,
@@ -119,6 +122,7 @@ record SlurmSettings(
     static SlurmSettings from(PluginContext context) {
         Set<String> names = new HashSet<>(NAMES);
         names.addAll(CommandSettings.NAMES);
+        names.addAll(RestSettings.NAMES);
         names.addAll(JobSettings.NAMES);
         Setting.requireKnown("scheduler slurm", context, names, JobSettings.GRES);
         return new SlurmSettings(
@@ -127,6 +131,7 @@ record SlurmSettings(
                         .orElse(context.directory())
                         .toAbsolutePath(),
                 CommandSettings.from(context),
+                RestSettings.from(context),
                 JobSettings.from(context),
                 Setting.positive(context, "slots"),
                 Setting.duration(context, "poll-interval", Duration.ofSeconds(5)),

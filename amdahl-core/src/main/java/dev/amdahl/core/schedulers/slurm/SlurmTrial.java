@@ -1,7 +1,6 @@
 package dev.amdahl.core.schedulers.slurm;
 
 import dev.amdahl.core.internal.schedulers.slurmcommands.EpochTime;
-import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmJob;
 import dev.amdahl.core.trial.Directories;
 import dev.amdahl.core.trial.TrialFolder;
 import dev.amdahl.spi.experiment.RunStatus;
@@ -45,6 +44,11 @@ final class SlurmTrial {
 
     Path script() {
         return folder.script();
+    }
+
+    /** Returns what whoever hands it over locks. */
+    Path lock() {
+        return path().resolve("submit.lock");
     }
 
     boolean exists() {
@@ -91,13 +95,18 @@ final class SlurmTrial {
         return job.matches() ? Optional.of(job.group(1)) : Optional.empty();
     }
 
-    void found(SlurmJob job) throws IOException {
-        TrialFolder.write(path().resolve("job"), job.id() + "\n");
+    void found(String job) throws IOException {
+        TrialFolder.write(path().resolve("job"), job + "\n");
     }
 
     /** Returns when it was last handed over. */
     Optional<Instant> attempted() throws IOException {
         return read("attempt").flatMap(EpochTime::parse);
+    }
+
+    /** Notes that it is handed over now, before it is. */
+    void attempt(Instant now) throws IOException {
+        TrialFolder.write(path().resolve("attempt"), now.getEpochSecond() + "\n");
     }
 
     /** Forgets an attempt that Slurm has answered and not taken. */

@@ -1,21 +1,11 @@
 package dev.amdahl.core.schedulers.slurm;
 
-import dev.amdahl.core.internal.schedulers.slurmcommands.AccountingReader;
-import dev.amdahl.core.internal.schedulers.slurmcommands.AccountingTime;
-import dev.amdahl.core.internal.schedulers.slurmcommands.CommandAnswer;
 import dev.amdahl.core.internal.schedulers.slurmcommands.Phase;
-import dev.amdahl.core.internal.schedulers.slurmcommands.QueueReader;
-import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmCommands;
 import dev.amdahl.core.internal.schedulers.slurmcommands.SlurmJob;
 import dev.amdahl.spi.AmdahlException;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -34,14 +24,14 @@ final class SlurmView {
     private static final Logger LOG = LoggerFactory.getLogger(SlurmView.class);
     private static final Duration LOOK_BACK = Duration.ofDays(90);
 
-    private final SlurmCommands commands;
+    private final SlurmLink link;
     private final Clock clock;
     private final Duration pause;
     private Map<String, List<SlurmJob>> queue = Map.of();
     private Instant seen = Instant.MIN;
 
-    SlurmView(SlurmCommands commands, Clock clock, Duration pause) {
-        this.commands = commands;
+    SlurmView(SlurmLink link, Clock clock, Duration pause) {
+        this.link = link;
         this.clock = clock;
         this.pause = pause;
     }
@@ -60,12 +50,8 @@ final class SlurmView {
         Instant now = clock.instant();
         boolean isFresh = !now.isBefore(seen) && seen.isAfter(now.minus(pause));
         if (!isFresh) {
-            try (CommandAnswer answer = commands.askSure("squeue", QueueReader.arguments())) {
-                queue = byName(QueueReader.read(answer.text()));
-                seen = now;
-            } catch (IOException e) {
-                throw SlurmCommands.unavailable("squeue", e.toString(), e);
-            }
+            queue = byName(link.queue());
+            seen = now;
         }
         return queue;
     }
@@ -81,23 +67,7 @@ final class SlurmView {
      * @throws AmdahlException TRANSIENT if it does not answer
      */
     Optional<Map<String, List<SlurmJob>>> accounting(Collection<String> names) {
-        List<String> arguments = new ArrayList<>(AccountingReader.arguments());
-        arguments.add("--name=" + String.join(",", names));
-        arguments.add("--starttime=" + AccountingTime.of(clock.instant().minus(LOOK_BACK)));
-        try (CommandAnswer answer = commands.ask("sacct", arguments)) {
-            if (!answer.isSuccess()) {
-                if (answer.problem().contains("accounting storage is disabled")) {
-                    return Optional.empty();
-                }
-                throw SlurmCommands.unavailable("sacct", answer.problem(), null);
-            }
-            BufferedReader lines = new BufferedReader(new InputStreamReader(answer.output(), StandardCharsets.UTF_8));
-            return Optional.of(byName(lines.lines()
-                    .flatMap(line -> AccountingReader.job(line).stream())
-                    .toList()));
-        } catch (IOException e) {
-            throw SlurmCommands.unavailable("sacct", e.toString(), e);
-        }
+        return link.accounting(names, clock.instant().minus(LOOK_BACK)).map(SlurmView::byName);
     }
 
     /** The job of a key wherever it is told of; empty only if Slurm answered and knows none. */

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.amdahl.core.internal.io.CappedBody;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.InvalidInputException;
 import dev.amdahl.spi.UnavailableException;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * How Slurm's commands are called.
@@ -69,6 +70,14 @@ public record CommandSettings(
                 .filter(name -> !name.isEmpty())
                 .map(name -> Setting.matching("export", name, "[A-Za-z_][A-Za-z0-9_]*"))
                 .toList();
+    }
+
+    /** Returns what a job sees that no command hands its environment to: of the caller's what is kept, and nothing of Slurm. */
+    public Map<String, String> jobEnvironment() {
+        Map<String, String> variables = new TreeMap<>(System.getenv());
+        environment(variables);
+        variables.keySet().removeIf(name -> name.startsWith("SLURM_"));
+        return variables;
     }
 
     String path(String program) {

@@ -1,4 +1,4 @@
-package dev.amdahl.core.internal.fleet.prometheus;
+package dev.amdahl.core.internal.io;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,13 +11,14 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /** Collects an answer of at most so many bytes. Used once, by one thread at a time as the HTTP client promises. */
-final class CappedBody implements BodySubscriber<byte[]> {
+public final class CappedBody implements BodySubscriber<byte[]> {
     private final int most;
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
     private Flow.@Nullable Subscription subscription;
 
-    CappedBody(int most) {
+    /** Refuses what is larger than that many bytes. */
+    public CappedBody(int most) {
         this.most = most;
     }
 
@@ -63,7 +64,7 @@ final class CappedBody implements BodySubscriber<byte[]> {
     }
 
     /** The answer is larger than allowed. */
-    static final class TooLarge extends IOException {
+    public static final class TooLarge extends IOException {
         private static final long serialVersionUID = 1;
     }
 }
