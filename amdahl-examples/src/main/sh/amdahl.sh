@@ -70,9 +70,9 @@ case ${1-} in
         amd_add "$amd_word"
       fi
     done
-    # Below 1 GB it compiles soon, above well: docs/performance.md has the figures.
+    # Below 1 GB it compiles loops soon, above well: docs/performance.md has the figures.
     if [ "$amd_text" -lt 1000000000 ]; then
-      amd_options='-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=0.2'
+      amd_options='-XX:TieredStopAtLevel=1 -XX:Tier3BackEdgeThreshold=6000 -Xmn24m'
     else
       amd_options=
     fi

@@ -23,7 +23,7 @@ final class LeanTrace {
     private static final int COMPRESSION = 10;
 
     private static final List<String> OPTIONS =
-            List.of("-XX:TieredStopAtLevel=1", "-XX:CompileThresholdScaling=0.2", "-XX:+UseSerialGC");
+            List.of("-XX:TieredStopAtLevel=1", "-XX:Tier3BackEdgeThreshold=6000", "-XX:+UseSerialGC", "-Xmn24m");
     private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     private LeanTrace() {}
@@ -41,6 +41,18 @@ final class LeanTrace {
     }
 
     private static OptionalInt run(List<String> command) {
+        Path jar = Path.of(command.get(command.indexOf("-jar") + 1));
+        Optional<ClassArchive> archive = ClassArchive.of(jar, System.getenv());
+        List<String> whole = new ArrayList<>(command);
+        whole.addAll(1, archive.map(ClassArchive::options).orElse(List.of()));
+        OptionalInt code = start(whole);
+        if (code.orElse(1) == 0) {
+            archive.ifPresent(ClassArchive::keep);
+        }
+        return code;
+    }
+
+    private static OptionalInt start(List<String> command) {
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         builder.environment()
                 .put(ThisProgram.OWNER, Long.toString(ProcessHandle.current().pid()));

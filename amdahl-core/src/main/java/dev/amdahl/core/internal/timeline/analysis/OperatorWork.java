@@ -39,7 +39,18 @@ public final class OperatorWork {
      *
      * @param name untrusted text
      */
-    public record Operation(String name, String arguments) {}
+    public record Operation(String name, String arguments) {
+        /** Written out, as is the hash: those of records are generated at run time, which is a tenth of a short command. */
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Operation same && name.equals(same.name) && arguments.equals(same.arguments);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * name.hashCode() + arguments.hashCode();
+        }
+    }
 
     /** Sums of one operator. */
     public static final class Sum {
