@@ -1,6 +1,8 @@
 package dev.amdahl.core.internal.timeline.analysis;
 
+import dev.amdahl.core.internal.timeline.operators.Operands;
 import dev.amdahl.core.internal.timeline.operators.OperatorCost;
+import dev.amdahl.core.internal.timeline.operators.OperatorRates;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
@@ -9,6 +11,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -98,6 +101,14 @@ public final class OperatorWork {
             }
         }
         return work.sums;
+    }
+
+    /** Returns what an operator asks for beside what the device is declared for, as {@link OperatorRates#of} takes it. */
+    public static OperatorRates rates(Operation operation, Sum sum, Map<String, Double> peaks) {
+        Optional<OperatorCost> cost = OperatorCost.of(operation.name(), Operands.of(operation.arguments()));
+        return cost.isEmpty()
+                ? OperatorRates.UNKNOWN
+                : OperatorRates.of(cost.get(), sum.calls, sum.nanos, sum.isCopy(), !sum.isPlainBinary32(), peaks);
     }
 
     /** Returns the sums of a piece of work without an operator. */
