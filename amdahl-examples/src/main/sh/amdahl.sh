@@ -70,9 +70,9 @@ case ${1-} in
         amd_add "$amd_word"
       fi
     done
-    # Below 1 GB it compiles soon, above well: docs/performance.md has the figures.
+    # Below 1 GB it compiles loops soon, above well: docs/performance.md has the figures.
     if [ "$amd_text" -lt 1000000000 ]; then
-      amd_options='-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=0.2'
+      amd_options='-XX:TieredStopAtLevel=1 -XX:Tier3BackEdgeThreshold=6000 -Xmn24m'
     else
       amd_options=
     fi
@@ -85,7 +85,7 @@ amd_stamp=$(stat -L -c '%s-%Y' -- "$amd_self" 2>/dev/null || stat -L -f '%z-%m' 
 amd_archive=$amd_cache/$amd_stamp-$(printf '%s %s' "$amd_java" "$amd_line" | cksum | tr ' ' -).jsa
 if [ ! -e "$amd_archive" ] && [ -n "$amd_stamp" ] && mkdir -p "$amd_cache" 2>/dev/null && [ -w "$amd_cache" ]; then
   [ ! -t 2 ] || echo 'amdahl: preparing for this Java, once' >&2
-  rm -f "$amd_cache"/*.jsa
+  rm -f "$amd_cache"/[0-9]*.jsa
   amd_draft=$amd_archive.$$
   if mkdir "$amd_draft.d" 2>/dev/null && "$amd_java/bin/java" -XX:ArchiveClassesAtExit="$amd_draft" -XX:+UseSerialGC \
     -XX:TieredStopAtLevel=1 -cp "$amd_self" dev.amdahl.examples.cli.Rehearsal "$amd_draft.d" </dev/null >/dev/null 2>&1; then :; fi

@@ -6,7 +6,7 @@ import dev.amdahl.core.internal.timeline.analysis.Callers;
 import dev.amdahl.core.internal.timeline.analysis.OperatorWork;
 import dev.amdahl.core.internal.timeline.operators.BusFactor;
 import dev.amdahl.core.internal.timeline.operators.Operands;
-import dev.amdahl.core.internal.timeline.operators.OperatorCost;
+import dev.amdahl.core.internal.timeline.operators.OperatorRates;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.hypothesis.Diagnosis;
 import dev.amdahl.spi.job.Activity;
@@ -182,9 +182,6 @@ public final class TraceAccount {
      * @param nanos durations of all pieces of device work, added up
      */
     public record Operators(List<Operator> operators, long nanos) {
-        private static final String MEMORY = "memory";
-        private static final double NEAR = .7;
-        private static final double FAR = .6;
         private static final double TERA = 1e12;
 
         public Operators {
@@ -211,24 +208,16 @@ public final class TraceAccount {
 
         private static Operator operator(
                 OperatorWork.Operation operation, OperatorWork.Sum sum, Map<String, Double> peaks) {
-            Operands operands = Operands.of(operation.arguments());
-            Optional<OperatorCost> cost = OperatorCost.of(operation.name(), operands);
-            double flops = sum.calls() * cost.map(OperatorCost::flops).orElse(0.0);
-            double bytes = sum.calls() * cost.map(OperatorCost::bytes).orElse(0.0);
-            String arithmetic = cost.map(OperatorCost::arithmetic).orElse("");
-            boolean mayBeRounded = arithmetic.equals("fp32") && peaks.containsKey("tf32") && !sum.isPlainBinary32();
-            Double peak = peaks.get(mayBeRounded ? "tf32" : arithmetic);
-            boolean isLimitedElsewhere = sum.isCopy() || (peak == null && !arithmetic.isEmpty());
-            Double memory = isLimitedElsewhere ? null : peaks.get(MEMORY);
+            OperatorRates rates = OperatorWork.rates(operation, sum, peaks);
             return new Operator(
                     operation.name(),
-                    operands.words(),
+                    Operands.of(operation.arguments()).words(),
                     sum.calls(),
                     sum.nanos(),
-                    flops > 0 ? flops : null,
-                    bytes > 0 ? bytes : null,
-                    peak == null || flops == 0 ? null : flops / peak * 1e9 / sum.nanos(),
-                    memory == null || bytes == 0 ? null : bytes / memory * 1e9 / sum.nanos());
+                    rates.flops(),
+                    rates.bytes(),
+                    rates.computeShare(),
+                    rates.memoryShare());
         }
 
         /** Returns the device time whose launch was recorded. */
@@ -309,10 +298,7 @@ public final class TraceAccount {
 
             /** Returns the least time that the declared peaks allow as a share of the time it took; null where no peak is known. */
             public @Nullable Double shareOfPeak() {
-                if (computeShare == null || memoryShare == null) {
-                    return computeShare == null ? memoryShare : computeShare;
-                }
-                return Math.max(computeShare, memoryShare);
+                return rates().shareOfPeak();
             }
 
             /**
@@ -320,17 +306,11 @@ public final class TraceAccount {
              * bounds by which profiled kernels are told apart; empty between them, and where the peaks are not known.
              */
             public Optional<Bottleneck> bound() {
-                Double share = shareOfPeak();
-                if (share == null || memoryShare == null || (share < NEAR && share >= FAR)) {
-                    return Optional.empty();
-                }
-                if (share < FAR) {
-                    return Optional.of(Bottleneck.KERNEL_INEFFICIENT);
-                }
-                return Optional.of(
-                        computeShare != null && computeShare >= memoryShare
-                                ? Bottleneck.COMPUTE_BOUND
-                                : Bottleneck.MEMORY_BOUND);
+                return rates().bound();
+            }
+
+            private OperatorRates rates() {
+                return new OperatorRates(flops, bytes, computeShare, memoryShare);
             }
         }
     }

@@ -22,7 +22,7 @@ final class LeanTrace {
     /** Traces compress to a tenth and less. */
     private static final int COMPRESSION = 10;
 
-    private static final String SOONER = "-XX:CompileThresholdScaling=0.2";
+    private static final List<String> LOOPS_SOON = List.of("-XX:Tier3BackEdgeThreshold=6000", "-Xmn24m");
     private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     private LeanTrace() {}
@@ -40,6 +40,18 @@ final class LeanTrace {
     }
 
     private static OptionalInt run(List<String> command) {
+        Path jar = Path.of(command.get(command.indexOf("-jar") + 1));
+        Optional<ClassArchive> archive = ClassArchive.of(jar, System.getenv());
+        List<String> whole = new ArrayList<>(command);
+        whole.addAll(1, archive.map(ClassArchive::options).orElse(List.of()));
+        OptionalInt code = start(whole);
+        if (code.orElse(1) == 0) {
+            archive.ifPresent(ClassArchive::keep);
+        }
+        return code;
+    }
+
+    private static OptionalInt start(List<String> command) {
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         builder.environment()
                 .put(ThisProgram.OWNER, Long.toString(ProcessHandle.current().pid()));
@@ -71,7 +83,7 @@ final class LeanTrace {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ThisProgram.LEAN);
-        command.add(SOONER);
+        command.addAll(LOOPS_SOON);
         command.addAll(jvm.subList(0, 2));
         command.addAll(arguments);
         return Optional.of(command);

@@ -98,7 +98,7 @@ final class LauncherTest {
                 .out();
 
         assertThat(out).contains("-XX:+UseSerialGC");
-        assertThat(out.contains("-XX:TieredStopAtLevel=1, -XX:CompileThresholdScaling=0.2"))
+        assertThat(out.contains("-XX:TieredStopAtLevel=1, -XX:Tier3BackEdgeThreshold=6000, -Xmn24m"))
                 .isEqualTo(isSmall);
         assertThat(run(Map.of(), "trace", "diff", trace.toString(), trace.toString())
                         .out())

@@ -34,7 +34,8 @@ final class LeanTraceTest {
                         .containsExactly(
                                 "-XX:TieredStopAtLevel=1",
                                 "-XX:+UseSerialGC",
-                                "-XX:CompileThresholdScaling=0.2",
+                                "-XX:Tier3BackEdgeThreshold=6000",
+                                "-Xmn24m",
                                 "-jar",
                                 "amdahl.jar",
                                 "trace",
@@ -76,6 +77,31 @@ final class LeanTraceTest {
         file("ranks/1.json.gz", 200_000);
         assertThat(pays(folder.resolve("ranks"))).isTrue();
         assertThat(LeanTrace.run(new String[] {"plugins", trace.toString()})).isEmpty();
+    }
+
+    @Test
+    void whatTheFirstLoadedTheNextOnesTake() throws IOException {
+        Map<String, String> environment = Map.of("XDG_CACHE_HOME", folder.toString());
+        ClassArchive archive = ClassArchive.of(trace, environment).orElseThrow();
+        assertThat(archive.options()).containsExactly("-Xlog:disable", "-XX:ArchiveClassesAtExit=" + archive.draft());
+        archive.keep();
+        assertThat(archive.kept()).doesNotExist();
+        Path old = Files.writeString(archive.kept().resolveSibling("jar-0.jsa"), "of an earlier jar");
+        Path launchers = Files.writeString(archive.kept().resolveSibling("1-2.jsa"), "the launcher's own");
+        Files.writeString(archive.draft(), "classes");
+        archive.keep();
+        assertThat(archive.options()).containsExactly("-XX:SharedArchiveFile=" + archive.kept(), "-Xshare:auto");
+        assertThat(old).doesNotExist();
+        assertThat(launchers).exists();
+        file("t.json", 4_000_001);
+        assertThat(ClassArchive.of(trace, environment).orElseThrow().kept()).isNotEqualTo(archive.kept());
+    }
+
+    @Test
+    void whereThereIsNoFolderForClassesNothingIsKept() {
+        Map<String, String> environment = Map.of("XDG_CACHE_HOME", trace.toString());
+        assertThat(ClassArchive.of(trace, environment).orElseThrow().options()).isEmpty();
+        assertThat(ClassArchive.of(folder.resolve("absent.jar"), environment)).isEmpty();
     }
 
     private static boolean pays(Path path) {

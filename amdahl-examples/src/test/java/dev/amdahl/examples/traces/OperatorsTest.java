@@ -92,6 +92,31 @@ final class OperatorsTest {
         assertThat(seconds(unknown, "KERNEL_INEFFICIENT")).isZero();
     }
 
+    /** The first rank spends 30 us at the memory's peak and 10 us of which nothing is known, the second 20 us unknown. */
+    @Test
+    void theTimeOfAllRanksIsToldApartToo() throws Exception {
+        operator("aten::add", 0, 50, "[[8000000],[8000000]]", "\"float\",\"float\"");
+        launched(10, 30);
+        launched(100, 10);
+        String first = text("NVIDIA H100 80GB HBM3", ",\"distributedInfo\":{\"rank\":0,\"world_size\":2}");
+        rows.clear();
+        launched(10, 20);
+        String second = text("NVIDIA H100 80GB HBM3", ",\"distributedInfo\":{\"rank\":1,\"world_size\":2}");
+        Path ranks = Files.createDirectory(folder.resolve("ranks"));
+        Files.writeString(ranks.resolve("0.json"), first);
+        Files.writeString(ranks.resolve("1.json"), second);
+
+        JsonNode said =
+                Cli.here("trace", "--json", "--rank-dir", ranks.toString()).json("trace");
+
+        JsonNode job = said.get("ranks");
+        double productive = seconds(job, "PRODUCTIVE");
+        double bound = seconds(job, "MEMORY_BOUND");
+        assertThat(bound / (bound + productive)).isEqualTo(.5, within(1e-9));
+        assertThat(seconds(said.at("/traces/0"), "MEMORY_BOUND")).isEqualTo(30e-6, within(1e-9));
+        assertThat(seconds(said.at("/traces/1"), "MEMORY_BOUND")).isZero();
+    }
+
     /** A server's range around the launch is no operator, and kernels that differ in the middle of their names have rows that do. */
     @Test
     void workOfAGraphIsNamedByItsKernels() throws Exception {
@@ -278,11 +303,13 @@ final class OperatorsTest {
         return read(device).get("operators");
     }
 
+    private String text(String device, String members) {
+        return "{\"schemaVersion\":1,\"deviceProperties\":[{\"id\":0,\"name\":\"" + device + "\"}]" + members
+                + ",\"traceEvents\":[" + String.join(",", rows) + "]}";
+    }
+
     private JsonNode read(String device) throws Exception {
-        Path file = Files.writeString(
-                folder.resolve("t.json"),
-                "{\"schemaVersion\":1,\"deviceProperties\":[{\"id\":0,\"name\":\"" + device + "\"}],\"traceEvents\":["
-                        + String.join(",", rows) + "]}");
+        Path file = Files.writeString(folder.resolve("t.json"), text(device, ""));
         return Cli.here("trace", "--json", file.toString()).json("trace");
     }
 }

@@ -2,12 +2,7 @@ package dev.amdahl.gpu.health;
 
 import dev.amdahl.gpu.GemmType;
 import dev.amdahl.spi.InvalidInputException;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.amdahl.spi.profiler.DeclaredRates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -41,10 +35,8 @@ public record DeclaredPeaks(Map<String, Double> perSecond) {
      */
     public static final double MIN_SHARE = .6;
 
-    private static final String TABLE = "peaks.csv";
     private static final double TERA = 1e12;
     private static final double GIGA = 1e9;
-    private static final String UNKNOWN = "-";
 
     public DeclaredPeaks {
         perSecond = Map.copyOf(perSecond);
@@ -52,20 +44,7 @@ public record DeclaredPeaks(Map<String, Double> perSecond) {
 
     /** Returns what is known of a model, by the name that its driver gives it, and what was given instead. */
     public static DeclaredPeaks of(String model, Map<String, Double> given) {
-        Map<String, Double> all = new TreeMap<>();
-        table().stream()
-                .filter(row -> Pattern.compile("\\b" + Pattern.quote(row.get(0)) + "\\b")
-                        .matcher(model)
-                        .find())
-                .findFirst()
-                .ifPresent(row -> {
-                    List<String> names = columns();
-                    for (int i = 0; i + 1 < row.size(); i++) {
-                        if (!row.get(i + 1).equals(UNKNOWN)) {
-                            all.put(names.get(i), Double.parseDouble(row.get(i + 1)) * unit(names.get(i)));
-                        }
-                    }
-                });
+        Map<String, Double> all = new TreeMap<>(DeclaredRates.of(model));
         given.forEach((name, value) -> all.put(name, value * unit(name)));
         return new DeclaredPeaks(all);
     }
@@ -91,10 +70,6 @@ public record DeclaredPeaks(Map<String, Double> perSecond) {
         return given;
     }
 
-    private static List<String> columns() {
-        return List.of("fp64", "fp32", "tf32", "fp16", "bf16", NVLINK, MEMORY);
-    }
-
     private static double unit(String name) {
         return List.of(LINK, NVLINK, NETWORK, MEMORY).contains(name) ? GIGA : TERA;
     }
@@ -107,21 +82,6 @@ public record DeclaredPeaks(Map<String, Double> perSecond) {
             return OptionalDouble.of(given);
         }
         return one == null || nvLinks == 0 ? OptionalDouble.empty() : OptionalDouble.of(nvLinks * one);
-    }
-
-    private static List<List<String>> table() {
-        try (InputStream in = DeclaredPeaks.class.getResourceAsStream(TABLE)) {
-            if (in == null) {
-                throw new IllegalStateException(TABLE + " is missing from the jar; rebuild it");
-            }
-            return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))
-                    .lines()
-                    .filter(line -> !line.startsWith("#"))
-                    .map(line -> List.of(line.split(",", -1)))
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** Returns why a rate is too low beside a peak; empty if it is not. */

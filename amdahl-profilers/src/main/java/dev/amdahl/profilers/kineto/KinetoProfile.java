@@ -5,6 +5,7 @@ import dev.amdahl.profilers.kineto.host.FrameWork;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.Artifact;
+import dev.amdahl.spi.profiler.DeclaredRates;
 import dev.amdahl.spi.profiler.HotFrame;
 import dev.amdahl.spi.profiler.Profile;
 import java.util.ArrayList;
@@ -130,5 +131,12 @@ public final class KinetoProfile implements Profile {
     /** Returns the devices of the host, as the trace describes them. */
     public List<TraceDevice> devices() {
         return List.copyOf(facts.devices());
+    }
+
+    @Override
+    public Map<String, Double> declaredRates() {
+        List<String> models =
+                facts.devices().stream().map(TraceDevice::name).distinct().toList();
+        return models.size() == 1 ? DeclaredRates.of(models.get(0)) : Map.of();
     }
 }

@@ -71,6 +71,6 @@ public final class KinetoProfiler implements Profiler {
 
     @Override
     public KinetoProfile read(Artifact artifact, ProfileLimits limits) {
-        return new KinetoReader(artifact, limits).read(read);
+        return KinetoReader.read(artifact, limits, read);
     }
 }

@@ -23,9 +23,9 @@ final class Row {
     long elements;
     final TextBuffer collective = new TextBuffer();
     long groupSize;
-    private final TextBuffer dimensions = new TextBuffer();
-    private final TextBuffer types = new TextBuffer();
-    private final TextBuffer values = new TextBuffer();
+    final TextBuffer dimensions = new TextBuffer();
+    final TextBuffer types = new TextBuffer();
+    final TextBuffer values = new TextBuffer();
     final TextBuffer elementType = new TextBuffer();
     long allocated;
     long reserved;
@@ -62,7 +62,7 @@ final class Row {
         }
     }
 
-    private void clear() {
+    void clear() {
         phase.clear();
         category.clear();
         name.clear();
@@ -73,7 +73,7 @@ final class Row {
         clearArguments();
     }
 
-    private void clearArguments() {
+    void clearArguments() {
         device = -1;
         stream = -1;
         correlation = -1;
@@ -95,8 +95,7 @@ final class Row {
 
     private void arguments(JsonParser parser) throws IOException {
         clearArguments();
-        boolean wanted = phase.length == 0 || phase.is('X') || phase.is('B') || phase.is('i');
-        if (parser.currentToken() != JsonToken.START_OBJECT || !wanted) {
+        if (parser.currentToken() != JsonToken.START_OBJECT || !wantsArguments()) {
             parser.skipChildren();
             return;
         }
@@ -117,7 +116,7 @@ final class Row {
                 case "Input Dims", "Input dims" -> dimensions.takeList(parser, ',');
                 case "Input type" -> types.takeList(parser, ';');
                 case "Concrete Inputs" -> {
-                    if (name.contains("onv") || name.contains("att")) {
+                    if (wantsValues()) {
                         values.takeList(parser, ';');
                     } else {
                         parser.skipChildren();
@@ -130,6 +129,15 @@ final class Row {
                 default -> parser.skipChildren();
             }
         }
+    }
+
+    boolean wantsArguments() {
+        return phase.length == 0 || phase.is('X') || phase.is('B') || phase.is('i');
+    }
+
+    /** Returns whether the operator's cost depends on more than shapes. */
+    boolean wantsValues() {
+        return name.contains("onv") || name.contains("att");
     }
 
     /** Takes what an operator was called with, as {@link dev.amdahl.spi.job.Lane#arguments} gives it; false if the row does not tell. */

@@ -39,4 +39,9 @@ public interface Profile {
     default Optional<String> host() {
         return Optional.empty();
     }
+
+    /** Returns what is {@linkplain DeclaredRates declared} of its devices; empty where they are not known, or of several models. */
+    default Map<String, Double> declaredRates() {
+        return Map.of();
+    }
 }

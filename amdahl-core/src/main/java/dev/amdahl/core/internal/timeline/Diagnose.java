@@ -156,6 +156,7 @@ public final class Diagnose {
                 findings.addAll(profile.findings());
                 profile.counters().forEach(counters::putIfAbsent);
             }
+            OperatorShares.of(profiles).forEach(counters::putIfAbsent);
             metrics = new TreeMap<>(counters);
             Double theoretical = counters.get("theoretical_occupancy_pct");
             Double achieved = counters.get("occupancy_pct");

@@ -40,7 +40,7 @@ final class Relabel {
             Bottleneck.COMPUTE_BOUND, "compute_bound_kernel_frac");
 
     /** Shares of the time of kernels by the shapes of their operators and the declared peaks, in the same order. */
-    private static final Map<Bottleneck, String> OPERATOR_SHARES = Map.of(
+    static final Map<Bottleneck, String> OPERATOR_SHARES = Map.of(
             Bottleneck.KERNEL_INEFFICIENT, "operator_excess_frac",
             Bottleneck.MEMORY_BOUND, "operator_memory_frac",
             Bottleneck.COMPUTE_BOUND, "operator_compute_frac");

@@ -9,11 +9,8 @@ import dev.amdahl.examples.cli.common.Json;
 import dev.amdahl.examples.cli.common.Words;
 import dev.amdahl.gpu.health.DeclaredPeaks;
 import dev.amdahl.spi.hypothesis.Bottleneck;
-import dev.amdahl.spi.job.Activity;
-import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,9 +26,6 @@ final class OperatorTable {
     private static final List<Bottleneck> LIMITS =
             List.of(Bottleneck.COMPUTE_BOUND, Bottleneck.MEMORY_BOUND, Bottleneck.KERNEL_INEFFICIENT);
 
-    private static final List<String> FRACTIONS =
-            List.of("operator_compute_frac", "operator_memory_frac", "operator_excess_frac");
-
     /** In the name of work that no operator launched, between the call that did and the kernel. */
     private static final String LAUNCHED = "->";
 
@@ -42,15 +36,12 @@ final class OperatorTable {
     private final String device;
     private final Map<String, Double> peaks;
     private final TraceAccount.Operators operators;
-    private final long kernelNanos;
     private final int most;
 
-    private OperatorTable(
-            String device, Map<String, Double> peaks, TraceAccount.Operators operators, long kernelNanos, int most) {
+    private OperatorTable(String device, Map<String, Double> peaks, TraceAccount.Operators operators, int most) {
         this.device = device;
         this.peaks = peaks;
         this.operators = operators;
-        this.kernelNanos = kernelNanos;
         this.most = most;
     }
 
@@ -67,40 +58,7 @@ final class OperatorTable {
         TraceAccount.Operators operators = TraceAccount.operators(timeline, peaks);
         return operators.launchedNanos() == 0
                 ? Optional.empty()
-                : Optional.of(new OperatorTable(device, peaks, operators, kernelNanos(timeline), most));
-    }
-
-    private static long kernelNanos(Timeline timeline) {
-        long nanos = 0;
-        for (Lane lane : timeline.lanes()) {
-            for (int i = 0; lane.side() == Activity.Side.DEVICE && i < lane.size(); i++) {
-                nanos += lane.activity(i) == Activity.KERNEL ? lane.end(i) - lane.start(i) : 0;
-            }
-        }
-        return nanos;
-    }
-
-    /**
-     * Returns what the shapes tell of the time of kernels, as counters by which a diagnosis moves productive seconds. An operator near a
-     * peak is bound by it. Of one that is far from both only what the peaks do not ask for is lost: so the ceiling is what better kernels
-     * can bring. The rest, what is between, and what is not known, stays productive.
-     */
-    Map<String, Double> shares() {
-        Map<Bottleneck, Double> nanos = new EnumMap<>(Bottleneck.class);
-        for (Operator operator : operators.operators()) {
-            Double share = operator.shareOfPeak();
-            if (share != null && operator.bound().isPresent()) {
-                Bottleneck bound = operator.bound().get();
-                double lost = bound == Bottleneck.KERNEL_INEFFICIENT ? 1 - share : 1;
-                nanos.merge(bound, lost * operator.nanos(), Double::sum);
-            }
-        }
-        double all = Math.max(
-                (double) kernelNanos,
-                nanos.values().stream().mapToDouble(Double::doubleValue).sum());
-        Map<String, Double> shares = new TreeMap<>();
-        nanos.forEach((bound, lost) -> shares.put(FRACTIONS.get(LIMITS.indexOf(bound)), lost / all));
-        return shares;
+                : Optional.of(new OperatorTable(device, peaks, operators, most));
     }
 
     /** Returns a row of text for each of the first operators. */

@@ -30,7 +30,6 @@ import dev.amdahl.spi.profiler.HotFrame;
 import dev.amdahl.spi.profiler.Profile;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -87,9 +86,7 @@ public final class TraceAnswer {
                 .filter(timeline -> withPath)
                 .map(timeline -> CriticalPath.of(timeline).report());
         this.operators = timeline().flatMap(timeline -> OperatorTable.of(timeline, reading.devices(), kernels));
-        this.diagnosis = reading.diagnosis(
-                () -> joined(beside).orElseThrow(),
-                operators.map(OperatorTable::shares).orElse(Map.of()));
+        this.diagnosis = reading.diagnosis(() -> joined(beside).orElseThrow());
         this.analysis = joined(beside);
         this.collectives = timeline().map(TraceAccount::collectives).orElse(List.of());
     }

@@ -197,15 +197,8 @@ public record TraceReading(String name, Profile profile, List<Profile> parts) {
         return dumps.isEmpty() ? Optional.empty() : Optional.of(FlightRecords.read(dumps, ProfileLimits.DEFAULT));
     }
 
-    /**
-     * Returns the diagnosis of the timeline alone, its own span taken for the wall; empty without a timeline.
-     *
-     * @param computed figures that follow from the timeline, beside those that the files have
-     */
-    Optional<Diagnosis> diagnosis(Supplier<TraceAnalysis> analysis, Map<String, Double> computed) {
-        List<Profile> all = new ArrayList<>(parts);
-        all.add(new RunProfile(
-                profile.profiler(), profile.artifact(), Optional.empty(), computed, List.of(), List.of()));
-        return profile.timeline().map(timeline -> Diagnose.diagnose(name, timeline, all, analysis));
+    /** Returns the diagnosis of the timeline alone, its own span taken for the wall; empty without a timeline. */
+    Optional<Diagnosis> diagnosis(Supplier<TraceAnalysis> analysis) {
+        return profile.timeline().map(timeline -> Diagnose.diagnose(name, timeline, parts, analysis));
     }
 }

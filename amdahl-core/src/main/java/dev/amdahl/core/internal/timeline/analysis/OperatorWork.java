@@ -1,6 +1,8 @@
 package dev.amdahl.core.internal.timeline.analysis;
 
+import dev.amdahl.core.internal.timeline.operators.Operands;
 import dev.amdahl.core.internal.timeline.operators.OperatorCost;
+import dev.amdahl.core.internal.timeline.operators.OperatorRates;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
@@ -9,6 +11,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +42,18 @@ public final class OperatorWork {
      *
      * @param name untrusted text
      */
-    public record Operation(String name, String arguments) {}
+    public record Operation(String name, String arguments) {
+        /** Written out, as is the hash: those of records are generated at run time, which is a tenth of a short command. */
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Operation same && name.equals(same.name) && arguments.equals(same.arguments);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * name.hashCode() + arguments.hashCode();
+        }
+    }
 
     /** Sums of one operator. */
     public static final class Sum {
@@ -87,6 +101,14 @@ public final class OperatorWork {
             }
         }
         return work.sums;
+    }
+
+    /** Returns what an operator asks for beside what the device is declared for, as {@link OperatorRates#of} takes it. */
+    public static OperatorRates rates(Operation operation, Sum sum, Map<String, Double> peaks) {
+        Optional<OperatorCost> cost = OperatorCost.of(operation.name(), Operands.of(operation.arguments()));
+        return cost.isEmpty()
+                ? OperatorRates.UNKNOWN
+                : OperatorRates.of(cost.get(), sum.calls, sum.nanos, sum.isCopy(), !sum.isPlainBinary32(), peaks);
     }
 
     /** Returns the sums of a piece of work without an operator. */

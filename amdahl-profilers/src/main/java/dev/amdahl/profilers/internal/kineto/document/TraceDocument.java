@@ -53,6 +53,7 @@ public final class TraceDocument {
      *
      * @param path plain or gzip JSON: an object with {@code traceEvents}, or a bare array of events
      * @throws InvalidInputException where the file is absent, not such a trace, broken, or larger than the limits
+     * @throws UnusualTrace where the sink takes rows and has to read the whole again without, perhaps to be told what is broken
      */
     public static TraceDocument read(Path path, ProfileLimits limits, TraceSink sink) {
         return read(path, limits, sink, bytes -> {});
@@ -82,7 +83,7 @@ public final class TraceDocument {
 
     private void read(LongConsumer read) {
         try (TraceInput in = TraceInput.open(path, limits.maxBytes(), read);
-                JsonParser parser = open(path.toString(), in, limits.maxDepth())) {
+                JsonParser parser = open(path.toString(), in, sink, limits.maxDepth())) {
             try {
                 document(parser);
             } catch (EOFException e) {
@@ -166,7 +167,10 @@ public final class TraceDocument {
         return parser.getLongValue();
     }
 
-    private InvalidInputException broken(JsonParser parser, String problem, @Nullable Throwable cause) {
+    private RuntimeException broken(JsonParser parser, String problem, @Nullable Throwable cause) {
+        if (sink.takesRows()) {
+            return new UnusualTrace(problem, cause);
+        }
         JsonLocation at = parser.currentLocation();
         String place =
                 path + " line " + at.getLineNr() + " column " + at.getColumnNr() + " (byte " + at.getByteOffset() + ")";
@@ -178,7 +182,7 @@ public final class TraceDocument {
      *
      * @throws InvalidInputException where the file is empty, compressed twice or no text
      */
-    private static JsonParser open(String file, TraceInput in, int maxDepth) throws IOException {
+    private static JsonParser open(String file, TraceInput in, TraceSink sink, int maxDepth) throws IOException {
         check(file, in.head());
         return new JsonFactoryBuilder()
                 .streamReadConstraints(StreamReadConstraints.builder()
@@ -191,7 +195,7 @@ public final class TraceDocument {
                 .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
                 .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
                 .build()
-                .createParser(in);
+                .createParser(sink.takesRows() ? new RowCutter(in, sink) : in);
     }
 
     private static void check(String file, byte[] head) {
