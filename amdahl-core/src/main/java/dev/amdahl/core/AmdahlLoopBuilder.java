@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import dev.amdahl.core.internal.advice.IdeaCatalogue;
 import dev.amdahl.core.internal.advice.RuleAdvisor;
-import dev.amdahl.core.internal.field.FieldScheduler;
 import dev.amdahl.core.internal.ledger.review.FilePromotionGate;
 import dev.amdahl.core.internal.ledger.review.ReviewFiles;
+import dev.amdahl.core.internal.loop.FieldScheduler;
 import dev.amdahl.core.internal.loop.LoopSetup;
 import dev.amdahl.core.internal.loop.PluginGuard;
 import dev.amdahl.core.ledger.Ledger;

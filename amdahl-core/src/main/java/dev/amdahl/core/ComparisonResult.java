@@ -3,7 +3,7 @@ package dev.amdahl.core;
 import dev.amdahl.core.internal.loop.Trials;
 import dev.amdahl.core.internal.loop.verify.Disclosure;
 import dev.amdahl.core.internal.loop.verify.Irregular;
-import dev.amdahl.core.internal.refute.output.FirstDifference;
+import dev.amdahl.core.internal.refute.work.FirstDifference;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.LedgerView;
 import dev.amdahl.spi.experiment.Comparison;

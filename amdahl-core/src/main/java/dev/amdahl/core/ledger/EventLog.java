@@ -1,7 +1,7 @@
 package dev.amdahl.core.ledger;
 
+import dev.amdahl.core.internal.ledger.store.EventFile;
 import dev.amdahl.core.internal.ledger.store.LedgerStore;
-import dev.amdahl.core.internal.ledger.witness.EventFile;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.EntryCodec;
 import dev.amdahl.core.ledger.event.Event;

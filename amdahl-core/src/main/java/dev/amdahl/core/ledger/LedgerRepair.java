@@ -1,9 +1,9 @@
 package dev.amdahl.core.ledger;
 
 import dev.amdahl.core.internal.ledger.file.EventSegments;
+import dev.amdahl.core.internal.ledger.store.CommitWitness;
+import dev.amdahl.core.internal.ledger.store.EventFile;
 import dev.amdahl.core.internal.ledger.store.LedgerStore;
-import dev.amdahl.core.internal.ledger.witness.CommitWitness;
-import dev.amdahl.core.internal.ledger.witness.EventFile;
 import dev.amdahl.core.ledger.event.Event;
 import dev.amdahl.core.ledger.event.LedgerDamagedException;
 import dev.amdahl.core.ledger.event.LedgerLocation;

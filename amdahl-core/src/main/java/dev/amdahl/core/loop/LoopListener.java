@@ -1,6 +1,6 @@
 package dev.amdahl.core.loop;
 
-import dev.amdahl.core.internal.observe.LogContext;
+import dev.amdahl.core.internal.loop.LogContext;
 import dev.amdahl.core.ledger.view.Dossier;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.spi.AmdahlException;

@@ -2,7 +2,7 @@ package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.internal.loop.watch.HoldBack;
+import dev.amdahl.core.internal.loop.verify.HoldBack;
 import dev.amdahl.core.internal.report.accounts.Accounts;
 import dev.amdahl.core.internal.report.accounts.FamilyAccount;
 import dev.amdahl.core.internal.report.accounts.Passage;

@@ -2,10 +2,10 @@ package dev.amdahl.core.functional;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.amdahl.core.internal.loop.Announcer;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.LoopSetup;
 import dev.amdahl.core.internal.loop.propose.Plant;
-import dev.amdahl.core.internal.observe.Announcer;
 import dev.amdahl.core.internal.report.HtmlReport;
 import dev.amdahl.core.internal.report.ReportInputs;
 import dev.amdahl.core.ledger.Lease;

@@ -1,7 +1,7 @@
 package dev.amdahl.core.loop;
 
 import dev.amdahl.core.AmdahlLoop;
-import dev.amdahl.core.internal.observe.LogContext;
+import dev.amdahl.core.internal.loop.LogContext;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.testing.ScriptedGate;

@@ -26,7 +26,6 @@ final class DependencyDirectionTest {
         "dev.amdahl.core.loop..",
         "dev.amdahl.core.internal.refute..",
         "dev.amdahl.core.internal.ledger..",
-        "dev.amdahl.core.internal.observe..",
         "dev.amdahl.core.internal.advice..",
         "dev.amdahl.core.internal.workspace..",
         "dev.amdahl.core.internal.roi..",

@@ -1,11 +1,11 @@
 package dev.amdahl.benchmarks.loop;
 
 import dev.amdahl.core.internal.advice.IdeaCatalogue;
+import dev.amdahl.core.internal.loop.Announcer;
 import dev.amdahl.core.internal.loop.Cycle;
 import dev.amdahl.core.internal.loop.LoopSetup;
 import dev.amdahl.core.internal.loop.dream.Inject;
 import dev.amdahl.core.internal.loop.dream.Search;
-import dev.amdahl.core.internal.observe.Announcer;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.budget.Budget;

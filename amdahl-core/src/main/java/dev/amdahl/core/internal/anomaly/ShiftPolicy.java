@@ -10,7 +10,7 @@ package dev.amdahl.core.internal.anomaly;
  * @param memory samples over which the level is learned; a slow trend within them is followed and is no change
  * @param bar what the cumulative sum must exceed; each unit raises the mean time between false alarms about 2.5 times or more
  */
-public record ShiftPolicy(boolean up, boolean down, double spreads, double relative, int memory, double bar) {
+record ShiftPolicy(boolean up, boolean down, double spreads, double relative, int memory, double bar) {
     /** The bar at which stationary series of every kind tried give under one false alarm in 10,000 samples. */
     public static final double BAR = 12;
 

@@ -3,8 +3,6 @@ package dev.amdahl.core.internal.loop;
 import dev.amdahl.core.internal.crash.FailPoint;
 import dev.amdahl.core.internal.crash.FailPoints;
 import dev.amdahl.core.internal.ledger.calls.ModelCalls;
-import dev.amdahl.core.internal.observe.Announcer;
-import dev.amdahl.core.internal.observe.LogContext;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.RunPlan;

@@ -1,6 +1,5 @@
 package dev.amdahl.core.internal.loop;
 
-import dev.amdahl.core.internal.field.FieldScheduler;
 import dev.amdahl.core.ledger.budget.Budget;
 import dev.amdahl.core.ledger.view.Run;
 import dev.amdahl.core.loop.LoopPolicy;

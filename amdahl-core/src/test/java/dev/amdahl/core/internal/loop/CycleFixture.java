@@ -9,7 +9,6 @@ import dev.amdahl.core.internal.loop.screen.ContextChange;
 import dev.amdahl.core.internal.loop.verify.Collect;
 import dev.amdahl.core.internal.loop.verify.Compare;
 import dev.amdahl.core.internal.loop.verify.Waiting;
-import dev.amdahl.core.internal.observe.Announcer;
 import dev.amdahl.core.ledger.Lease;
 import dev.amdahl.core.ledger.Ledger;
 import dev.amdahl.core.ledger.budget.Budget;

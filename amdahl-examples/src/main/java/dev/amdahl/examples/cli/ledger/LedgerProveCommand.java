@@ -1,7 +1,7 @@
 package dev.amdahl.examples.cli.ledger;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.amdahl.core.internal.ledger.proof.ProofFile;
+import dev.amdahl.core.internal.ledger.file.ProofFile;
 import dev.amdahl.core.ledger.LedgerReader;
 import dev.amdahl.core.ledger.proof.Proof;
 import dev.amdahl.examples.cli.common.Answer;

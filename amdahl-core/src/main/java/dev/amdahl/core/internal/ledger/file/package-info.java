@@ -1,4 +1,4 @@
-/** The event file of a ledger: read and written as lines of events. */
+/** The event file of a ledger, read and written as lines of events, and the file of a proof. */
 @NullMarked
 package dev.amdahl.core.internal.ledger.file;
 

@@ -2,8 +2,8 @@ package dev.amdahl.core.internal.loop.dispatch;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.amdahl.core.internal.field.FieldScheduler;
 import dev.amdahl.core.internal.loop.Cycle;
+import dev.amdahl.core.internal.loop.FieldScheduler;
 import dev.amdahl.core.internal.loop.PluginGuard;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.experiment.ArmResult;

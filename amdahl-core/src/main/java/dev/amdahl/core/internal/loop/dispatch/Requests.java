@@ -1,8 +1,8 @@
 package dev.amdahl.core.internal.loop.dispatch;
 
 import com.google.common.collect.Sets;
-import dev.amdahl.core.internal.field.FieldRequest;
 import dev.amdahl.core.internal.loop.Allocation;
+import dev.amdahl.core.internal.loop.FieldRequest;
 import dev.amdahl.core.internal.loop.Incumbents;
 import dev.amdahl.core.internal.loop.LoopSetup;
 import dev.amdahl.core.internal.loop.RunAccounts;

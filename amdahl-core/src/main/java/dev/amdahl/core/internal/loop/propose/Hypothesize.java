@@ -10,7 +10,7 @@ import dev.amdahl.core.internal.loop.screen.Identity;
 import dev.amdahl.core.internal.loop.screen.LeaveOneOut;
 import dev.amdahl.core.internal.loop.screen.Reopening;
 import dev.amdahl.core.internal.loop.screen.Screens;
-import dev.amdahl.core.internal.loop.watch.PromotionRecheck;
+import dev.amdahl.core.internal.loop.verify.PromotionRecheck;
 import dev.amdahl.core.ledger.entry.Entry;
 import dev.amdahl.core.ledger.entry.Screening.Stage;
 import dev.amdahl.core.ledger.view.Standing;

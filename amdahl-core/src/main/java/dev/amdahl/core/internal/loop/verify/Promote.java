@@ -7,7 +7,6 @@ import dev.amdahl.core.internal.loop.Measurements;
 import dev.amdahl.core.internal.loop.RunAccounts;
 import dev.amdahl.core.internal.loop.VerdictText;
 import dev.amdahl.core.internal.loop.screen.ContextChange;
-import dev.amdahl.core.internal.loop.watch.PromotionRecheck;
 import dev.amdahl.core.ledger.budget.Amounts;
 import dev.amdahl.core.ledger.entry.Cost;
 import dev.amdahl.core.ledger.entry.Entry;

@@ -1,4 +1,7 @@
-/** The steps that come first, as they free capacity: Collect, Compare, Refute, Promote. */
+/**
+ * The steps that come first, as they free capacity: Collect, Compare, Refute, Promote; and what becomes of promoted changes: whether they
+ * still help, in the fleet and in a check.
+ */
 @NullMarked
 package dev.amdahl.core.internal.loop.verify;
 

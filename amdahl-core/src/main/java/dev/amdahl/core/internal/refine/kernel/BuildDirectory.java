@@ -8,8 +8,6 @@ import com.google.common.hash.Hashing;
 import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
 import com.google.common.io.Resources;
-import dev.amdahl.core.internal.refine.suite.KernelTask;
-import dev.amdahl.core.internal.refine.suite.Language;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import java.io.IOException;

@@ -1,9 +1,5 @@
 package dev.amdahl.core.internal.refine.kernel;
 
-import dev.amdahl.core.internal.refine.suite.KernelCase;
-import dev.amdahl.core.internal.refine.suite.KernelTask;
-import dev.amdahl.core.internal.refine.suite.Mismatch;
-import dev.amdahl.core.internal.refine.suite.Values;
 import dev.amdahl.spi.refine.Hack;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,5 @@
 package dev.amdahl.core.internal.refine.kernel;
 
-import dev.amdahl.core.internal.refine.suite.KernelCase;
-import dev.amdahl.core.internal.refine.suite.Mismatch;
 import dev.amdahl.spi.refine.Hack;
 import java.util.List;
 import java.util.Optional;

@@ -3,8 +3,6 @@ package dev.amdahl.core.internal.refine.kernel;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.hash.HashCode;
-import dev.amdahl.core.internal.refine.suite.KernelTask;
-import dev.amdahl.core.internal.refine.suite.Language;
 import dev.amdahl.spi.refine.Candidate;
 import dev.amdahl.spi.refine.Finding;
 import dev.amdahl.spi.refine.Hack;

@@ -2,9 +2,6 @@ package dev.amdahl.core.internal.refine.kernel;
 
 import com.google.common.primitives.Doubles;
 import dev.amdahl.core.internal.refine.PairedTimes;
-import dev.amdahl.core.internal.refine.suite.KernelCase;
-import dev.amdahl.core.internal.refine.suite.KernelTask;
-import dev.amdahl.core.internal.refine.suite.Values;
 import dev.amdahl.spi.AmdahlException;
 import dev.amdahl.spi.ErrorCategory;
 import dev.amdahl.spi.refine.Finding;

@@ -1,7 +1,7 @@
 package dev.amdahl.core.internal.report.accounts;
 
-import dev.amdahl.core.internal.field.FieldRequest;
-import dev.amdahl.core.internal.loop.watch.HoldBack;
+import dev.amdahl.core.internal.loop.FieldRequest;
+import dev.amdahl.core.internal.loop.verify.HoldBack;
 import dev.amdahl.core.internal.roi.Range;
 import dev.amdahl.core.internal.roi.RealizedSaving;
 import dev.amdahl.core.internal.stats.StudentT;

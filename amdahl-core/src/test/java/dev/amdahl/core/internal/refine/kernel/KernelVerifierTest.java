@@ -2,7 +2,6 @@ package dev.amdahl.core.internal.refine.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.amdahl.core.internal.refine.suite.Language;
 import dev.amdahl.spi.contract.Requires;
 import dev.amdahl.spi.refine.Candidate;
 import dev.amdahl.spi.refine.Finding;

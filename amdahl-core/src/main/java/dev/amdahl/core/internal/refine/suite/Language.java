@@ -1,9 +1,0 @@
-package dev.amdahl.core.internal.refine.suite;
-
-/** What a kernel is written in. */
-public enum Language {
-    /** C, compiled by gcc into a shared object. */
-    C,
-    /** Java, compiled by javac and run in its own JVM. */
-    JAVA
-}
