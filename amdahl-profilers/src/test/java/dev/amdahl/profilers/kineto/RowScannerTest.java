@@ -111,7 +111,7 @@ final class RowScannerTest {
         try {
             profile = reading.read();
         } catch (InvalidInputException e) {
-            return e.getMessage();
+            return String.valueOf(e.getMessage());
         }
         StringBuilder told = new StringBuilder();
         told.append(profile.counters()).append(profile.findings()).append(profile.hotFrames());

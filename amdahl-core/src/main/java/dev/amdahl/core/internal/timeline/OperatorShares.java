@@ -1,12 +1,15 @@
 package dev.amdahl.core.internal.timeline;
 
 import dev.amdahl.core.internal.timeline.analysis.OperatorWork;
+import dev.amdahl.core.internal.timeline.analysis.OperatorWork.Operation;
+import dev.amdahl.core.internal.timeline.analysis.OperatorWork.Sum;
 import dev.amdahl.core.internal.timeline.operators.OperatorRates;
 import dev.amdahl.spi.hypothesis.Bottleneck;
 import dev.amdahl.spi.job.Activity;
 import dev.amdahl.spi.job.Lane;
 import dev.amdahl.spi.job.Timeline;
 import dev.amdahl.spi.profiler.Profile;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -48,15 +51,23 @@ final class OperatorShares {
         if (peaks.isEmpty()) {
             return lost;
         }
-        OperatorWork.of(timeline).forEach((operation, sum) -> {
-            OperatorRates rates = OperatorWork.rates(operation, sum, peaks);
+        Comparator<Map.Entry<Operation, Sum>> mostFirst =
+                Comparator.comparingLong(one -> -one.getValue().nanos());
+        // one order of adding, so that the last digits do not change
+        List<Map.Entry<Operation, Sum>> all = OperatorWork.of(timeline).entrySet().stream()
+                .sorted(mostFirst
+                        .thenComparing(one -> one.getKey().name())
+                        .thenComparing(one -> one.getKey().arguments()))
+                .toList();
+        for (Map.Entry<Operation, Sum> one : all) {
+            OperatorRates rates = OperatorWork.rates(one.getKey(), one.getValue(), peaks);
             Double share = rates.shareOfPeak();
-            if (share != null && sum.nanos() > 0 && rates.bound().isPresent()) {
+            if (share != null && one.getValue().nanos() > 0 && rates.bound().isPresent()) {
                 Bottleneck bound = rates.bound().get();
                 double part = bound == Bottleneck.KERNEL_INEFFICIENT ? 1 - share : 1;
-                lost.merge(bound, part * sum.nanos(), Double::sum);
+                lost.merge(bound, part * one.getValue().nanos(), Double::sum);
             }
-        });
+        }
         return lost;
     }
 
