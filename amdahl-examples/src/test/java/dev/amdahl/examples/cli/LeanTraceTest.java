@@ -50,7 +50,7 @@ final class LeanTraceTest {
 
         assertThat(LeanTrace.command(PLAIN, Map.of(), List.of("trace", trace.toString())))
                 .hasValueSatisfying(command -> assertThat(launcher)
-                        .contains("amd_options='" + command.get(1) + " " + command.get(3) + "'")
+                        .contains("amd_options='" + command.get(1) + " " + command.get(3) + " " + command.get(4) + "'")
                         .contains("\nexec \"$amd_java/bin/java\" " + command.get(2) + " "));
     }
 
